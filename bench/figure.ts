@@ -1,0 +1,32 @@
+/** One measured figure beside its bar of quality.md. */
+export type Figure = {
+  what: string;
+  value: number;
+  unit: string;
+  bar: number;
+  /** Is a larger value better? */
+  atLeast: boolean;
+};
+
+const meets = (figure: Figure) =>
+  figure.atLeast ? figure.value >= figure.bar : figure.value <= figure.bar;
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** Prints the figures as a table; a missed bar is marked in words. */
+export const printFigures = (figures: readonly Figure[]) => {
+  console.table(
+    figures.map((figure) => ({
+      what: figure.what,
+      measured: `${round(figure.value)} ${figure.unit}`,
+      bar: `${figure.atLeast ? 'at least' : 'at most'} ${figure.bar} ${figure.unit}`,
+      verdict: meets(figure) ? 'met' : 'MISSED',
+    })),
+  );
+};
+
+/** The value below which `share` of the samples lie. */
+export const percentile = (samples: readonly number[], share: number) => {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+};

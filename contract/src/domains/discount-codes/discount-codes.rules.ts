@@ -1,0 +1,97 @@
+import type { ErrorCode } from '../../shared/errors.ts';
+import { formatMoney, toWireAmount, type Currency } from '../../shared/money.ts';
+
+export const discountTypes = [
+  'Percent',
+  'Absolute',
+  'Each Element Dollar Off',
+  'Number of Element Free',
+] as const;
+export type DiscountType = (typeof discountTypes)[number];
+
+/**
+ * The terms of a code that decide whether it applies and what it takes off. `value` is hundredths of a
+ * percent for Percent, cents for the two amounts, whole lessons for Number of Element Free.
+ */
+export type DiscountTerms = {
+  discount_type: DiscountType;
+  value: number;
+  currency: Currency;
+  start_date: string;
+  end_date: string;
+  usage_limit: number;
+  total_usage: number;
+  is_active: boolean;
+  block_trial: boolean;
+  class_ids: readonly string[];
+};
+
+/** Active: switched on, today within its dates (the end date included), and uses left (part 1 §4). */
+export const isActiveOn = (
+  code: Pick<
+    DiscountTerms,
+    'is_active' | 'start_date' | 'end_date' | 'usage_limit' | 'total_usage'
+  >,
+  businessDay: string,
+) => whyInactive(code, businessDay) === undefined;
+
+const whyInactive = (
+  code: Pick<
+    DiscountTerms,
+    'is_active' | 'start_date' | 'end_date' | 'usage_limit' | 'total_usage'
+  >,
+  businessDay: string,
+): ErrorCode | undefined => {
+  if (!code.is_active) return 'discount_code_disabled';
+  if (businessDay < code.start_date) return 'discount_code_not_started';
+  if (businessDay > code.end_date) return 'discount_code_expired';
+  if (code.usage_limit > 0 && code.total_usage >= code.usage_limit) return 'discount_code_used_up';
+  return undefined;
+};
+
+/** Why a code does not apply to an order, or undefined when it does (decisions: Discount codes). */
+export const whyNotApplicable = (
+  code: DiscountTerms,
+  order: { businessDay: string; classId: string; currency: Currency; isTrial: boolean },
+): ErrorCode | undefined => {
+  const inactive = whyInactive(code, order.businessDay);
+  if (inactive) return inactive;
+  if (code.class_ids.length > 0 && !code.class_ids.includes(order.classId))
+    return 'discount_code_other_class';
+  if (isFixedAmount(code.discount_type) && code.currency !== order.currency)
+    return 'discount_code_other_currency';
+  if (order.isTrial && code.block_trial) return 'discount_code_not_for_trials';
+  return undefined;
+};
+
+const isFixedAmount = (type: DiscountType) =>
+  type === 'Absolute' || type === 'Each Element Dollar Off';
+
+/** A price in cents less the code; never below 0; half-up once (decisions: Discount codes). */
+export const applyDiscount = (
+  code: Pick<DiscountTerms, 'discount_type' | 'value'>,
+  rateCents: number,
+  lessons: number,
+) => {
+  const total = rateCents * lessons;
+  const discounted = {
+    Percent: () => Math.round((total * (10_000 - code.value)) / 10_000),
+    Absolute: () => total - code.value,
+    'Each Element Dollar Off': () => Math.max(0, rateCents - code.value) * lessons,
+    'Number of Element Free': () => total - rateCents * Math.min(lessons, code.value),
+  }[code.discount_type]();
+  return Math.max(0, discounted);
+};
+
+/** The discount in its four forms: 10%, $20.00, $5.00 per lesson, 1 lessons free (part 1 §2). */
+export const formatDiscount = (
+  code: Pick<DiscountTerms, 'discount_type' | 'value' | 'currency'>,
+): string => {
+  const amount = formatMoney(toWireAmount(code.value), code.currency);
+  return {
+    Percent: `${code.value / 100}%`,
+    Absolute: amount,
+    'Each Element Dollar Off': `${amount} per lesson`,
+    'Number of Element Free': `${code.value} lessons free`,
+  }[code.discount_type];
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { one, operation } from '../../shared/operation.ts';
+import { idSchema, textSchema } from '../../shared/text.ts';
+import { currencySchema } from '../../shared/money.ts';
+import { passwordProblem } from './identity.rules.ts';
+import { flags, screenRoutes, staffRoles } from './permissions.ts';
+
+/** The signed-in person as the shell needs it: who, effective role, what may be opened and done. */
+export const sessionUserSchema = z.object({
+  _id: idSchema,
+  _type: z.enum(staffRoles).describe('The effective role (acts_as where it is set)'),
+  email: z.string(),
+  name: z.string(),
+  extra_routes: z.array(z.string()),
+  sees_order_id: z.boolean(),
+  routes: z.array(z.enum(screenRoutes)),
+  flags: z.array(z.enum(flags)),
+});
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+const sessionAnswer = z.object({ token: z.string(), data: sessionUserSchema });
+
+/** What the web app must know before anybody has signed in. */
+export const getClientSettings = operation({
+  name: 'getClientSettings',
+  summary: 'Product name, business time zone and day, for every screen',
+  method: 'GET',
+  path: '/settings',
+  access: 'public',
+  response: one(
+    z.object({
+      product_name: z.string(),
+      business_time_zone: z.string(),
+      business_day: z.string(),
+      partner_brand: z.string(),
+      default_currency: currencySchema,
+    }),
+  ),
+});
+
+/** Signs in (part 1 §2 Login, §4 Session). The same answer for a wrong password and an unknown e-mail. */
+export const signIn = operation({
+  name: 'signIn',
+  summary: 'Sign in with e-mail and password',
+  method: 'POST',
+  path: '/auth',
+  access: 'public',
+  body: z.strictObject({ email: textSchema(254), password: textSchema(200) }),
+  response: sessionAnswer,
+  errors: ['wrong_credentials', 'invalid_user_type', 'too_many_attempts'],
+});
+
+export const getMe = operation({
+  name: 'getMe',
+  summary: 'The signed-in person',
+  method: 'GET',
+  path: '/me',
+  access: 'signed-in',
+  response: one(sessionUserSchema),
+});
+
+/** Replaces the token; the old one dies (decisions: Session). */
+export const refreshToken = operation({
+  name: 'refreshToken',
+  summary: 'Replace the session token',
+  method: 'POST',
+  path: '/refreshToken',
+  access: 'signed-in',
+  response: sessionAnswer,
+});
+
+export const signOut = operation({
+  name: 'signOut',
+  summary: 'End this session',
+  method: 'POST',
+  path: '/signOut',
+  access: 'signed-in',
+  response: one(z.object({ ended: z.literal(true) })),
+});
+
+/** A password as part 2 §5 wants it; the issue's message is the exact sentence to show. */
+export const newPasswordSchema = textSchema(200).superRefine((password, context) => {
+  const problem = passwordProblem(password);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+/** Changes the own password and ends every other session of the account. */
+export const changePassword = operation({
+  name: 'changePassword',
+  summary: 'Change the own password',
+  method: 'POST',
+  path: '/changePassword',
+  access: 'signed-in',
+  body: z.strictObject({ password: newPasswordSchema }),
+  response: one(z.object({ changed: z.literal(true) })),
+});

@@ -1,0 +1,141 @@
+/**
+ * The role table: which screens a role may open and which flags it holds (part 1 §6, part 2 §6,
+ * decisions: Roles). The only copy; the server enforces it, the menu and the screens mirror it.
+ */
+export const userTypes = [
+  'Student',
+  'Tutor',
+  'TA',
+  'Agent',
+  'Partner',
+  'Admin',
+  'DataAdmin',
+  'SalesAdmin',
+  'CustService',
+  'Typist',
+] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** The roles that can sign in; Student and TA are refused with 'Invalid user type'. */
+export const staffRoles = [
+  'Admin',
+  'DataAdmin',
+  'SalesAdmin',
+  'Partner',
+  'Agent',
+  'CustService',
+  'Typist',
+  'Tutor',
+] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const isStaffRole = (type: UserType): type is StaffRole =>
+  (staffRoles as readonly string[]).includes(type);
+
+/** Guarded screens. `/course` and `/lessons` stand for the routes below them too. */
+export const screenRoutes = [
+  '/dashboard',
+  '/report',
+  '/user',
+  '/course',
+  '/lessons',
+  '/orders',
+  '/discountcode',
+  '/tutor-payments',
+  '/tickets/stat',
+  '/tickets/trial',
+  '/tickets/renewal',
+  '/feedback',
+  '/question-bank',
+  '/ops',
+  '/tls',
+] as const;
+export type ScreenRoute = (typeof screenRoutes)[number];
+
+export const isScreenRoute = (route: string): route is ScreenRoute =>
+  (screenRoutes as readonly string[]).includes(route);
+
+const guardTable: Record<StaffRole, readonly ScreenRoute[]> = {
+  Admin: screenRoutes,
+  DataAdmin: ['/dashboard'],
+  SalesAdmin: [
+    '/dashboard',
+    '/discountcode',
+    '/user',
+    '/course',
+    '/lessons',
+    '/orders',
+    '/tickets/trial',
+    '/tls',
+  ],
+  Partner: ['/orders', '/user', '/course', '/lessons'],
+  Agent: ['/orders'],
+  CustService: [
+    '/dashboard',
+    '/user',
+    '/course',
+    '/lessons',
+    '/orders',
+    '/feedback',
+    '/question-bank',
+  ],
+  Typist: ['/question-bank'],
+  Tutor: ['/dashboard', '/lessons', '/course', '/feedback', '/question-bank'],
+};
+
+/** Flag → the roles that hold it besides Admin. A flag that is not granted here is Admin's alone. */
+const flagTable = {
+  'discountcode.canCreate': [],
+  'discountcode.canToggle': ['SalesAdmin'],
+  'user.canManage': ['CustService'],
+  'user.canManageCredit': ['SalesAdmin', 'CustService'],
+  'course.canManage': [],
+  'lesson.canManage': [],
+  'lesson.canSendNotification': [],
+  'lesson.canManagePoll': ['CustService', 'Tutor'],
+  'lesson.canCorrectAttendance': ['CustService', 'Tutor'],
+  'order.canCreateOrder': ['SalesAdmin', 'Partner'],
+  'order.canCreateNormal': [],
+  'order.canCreateOrderByCSV': [],
+  'order.canUpdateOrder': [],
+  'order.canCancelPurchase': [],
+  'order.canCancelTrial': ['SalesAdmin', 'Partner', 'Agent'],
+  'order.canViewAllOrders': ['SalesAdmin', 'Partner', 'CustService'],
+  'tls.canCreate': [],
+  'tls.canUpdate': [],
+  'tls.canDelete': [],
+  'dashboard.canViewClassEnrolment': ['DataAdmin', 'SalesAdmin', 'Tutor'],
+  'dashboard.canViewTrialStat': ['DataAdmin', 'SalesAdmin', 'Tutor'],
+  'question.canManage': ['CustService', 'Typist', 'Tutor'],
+  'feedback.canFollowUp': ['CustService'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+
+export type Flag = keyof typeof flagTable;
+export const flags = Object.keys(flagTable) as [Flag, ...Flag[]];
+
+/** What the checks need of the signed-in person: the effective role and the routes granted beyond it. */
+export type Rights = { role: StaffRole; extra_routes: readonly string[] };
+
+/** May this person open the screen? */
+export const mayOpen = (rights: Rights, route: ScreenRoute) =>
+  guardTable[rights.role].includes(route) || rights.extra_routes.includes(route);
+
+/** Does this person hold the flag? */
+export const can = (rights: Rights, flag: Flag) =>
+  rights.role === 'Admin' || (flagTable[flag] as readonly StaffRole[]).includes(rights.role);
+
+/** A permission of an operation: one flag, or any of several. */
+export type Permission = readonly Flag[];
+export const needs = (...anyOfFlags: Flag[]): Permission => anyOfFlags;
+
+/** The whole check of an operation: it is called from a screen that may be opened, and a flag is held. */
+export const mayCall = (
+  rights: Rights,
+  operation: {
+    access: 'public' | 'signed-in' | readonly ScreenRoute[];
+    permission?: Permission | undefined;
+  },
+) =>
+  (typeof operation.access === 'string' ||
+    operation.access.some((route) => mayOpen(rights, route))) &&
+  (!operation.permission || operation.permission.some((flag) => can(rights, flag)));

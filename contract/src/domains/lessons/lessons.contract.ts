@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { anyOf, between, listQuery } from '../../shared/lists.ts';
+import { many, operation } from '../../shared/operation.ts';
+import { idSchema } from '../../shared/text.ts';
+import { instantSchema } from '../../shared/dates.ts';
+import { placeKinds } from './rosters.rules.ts';
+
+/** A lesson as order screens show it; `seats` counts paying and trial students against the class's max_cap. */
+export const lessonSummarySchema = z.object({
+  _id: idSchema,
+  class: idSchema,
+  name: z.string(),
+  meta: z.object({ index: z.int(), term: z.int() }),
+  scheduled_on: z.string(),
+  ended_on: z.string(),
+  is_active: z.boolean(),
+  is_released: z.boolean(),
+  seats: z.int(),
+  max_cap: z.int(),
+});
+export type LessonSummary = z.infer<typeof lessonSummarySchema>;
+
+export const listLessons = operation({
+  name: 'listLessons',
+  summary: 'Find lessons by class, time and tutor',
+  method: 'GET',
+  path: '/admin/lesson',
+  access: ['/course', '/lessons', '/orders'],
+  query: listQuery({
+    sortBy: ['scheduled_on', 'ended_on'],
+    order: 'asc',
+    max: 100,
+    filter: {
+      _id: anyOf(idSchema),
+      class: anyOf(idSchema),
+      scheduled_on: between(instantSchema),
+      ended_on: between(instantSchema),
+      tutor: anyOf(idSchema),
+      is_active: z.boolean(),
+    },
+  }),
+  response: many(lessonSummarySchema),
+  csv: true,
+});
+
+/** Who stands on a lesson, and why; a person without a right to the name is only counted. */
+export const rosterPlaceSchema = z.object({
+  student: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
+  kind: z.enum(placeKinds),
+  sources: z.array(
+    z.object({
+      kind: z.enum(placeKinds),
+      order: idSchema.nullable(),
+      added_by: z.string().nullable(),
+      created: z.string(),
+    }),
+  ),
+});
+export type RosterPlace = z.infer<typeof rosterPlaceSchema>;
+
+export const getLessonRoster = operation({
+  name: 'getLessonRoster',
+  summary: 'The roster of a lesson with the sources of each place',
+  method: 'GET',
+  path: '/admin/lesson/{id}/roster',
+  access: ['/course', '/lessons', '/orders'],
+  params: z.object({ id: idSchema }),
+  response: z.object({ data: z.array(rosterPlaceSchema), count: z.int(), unnamed: z.int() }),
+});

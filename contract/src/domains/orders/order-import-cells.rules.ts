@@ -1,0 +1,99 @@
+import type { Currency } from '../../shared/money.ts';
+import { cleanText, isEmail } from '../../shared/text.ts';
+
+/** Full-width digits and signs as a spreadsheet in Chinese or Japanese writes them, made plain. */
+const plain = (text: string) => cleanText(text.normalize('NFKC'));
+
+const mostShown = 60;
+
+/** A cell as a sentence quotes it; one that holds a whole story is cut. */
+export const quoted = (cell: string) =>
+  cell.length > mostShown ? `${cell.slice(0, mostShown).toWellFormed()}…` : cell;
+
+/** What an amount's sign may mean; null where none of our currencies is meant. */
+type CurrencySign = { label: string; currencies: readonly Currency[] };
+
+export type MoneyCell =
+  | { kind: 'empty' }
+  | { kind: 'unreadable' }
+  | { kind: 'amount'; cents: number; sign: CurrencySign | null };
+
+const signs: [RegExp, CurrencySign][] = [
+  [/US\$|USD/i, { label: 'USD', currencies: ['USD'] }],
+  [/S\$|SGD/i, { label: 'SGD', currencies: ['SGD'] }],
+  [/Rp\.?|IDR/i, { label: 'IDR', currencies: ['IDR'] }],
+  [/CNY|RMB|元/i, { label: 'CNY', currencies: ['CNY'] }],
+  [/JPY|円/i, { label: 'JPY', currencies: [] }],
+  [/¥/, { label: '¥ (CNY or JPY)', currencies: ['CNY'] }],
+  [/€|EUR/i, { label: 'EUR', currencies: [] }],
+  [/£|GBP/i, { label: 'GBP', currencies: [] }],
+  [/MYR|RM/i, { label: 'MYR', currencies: [] }],
+  [/\$/, { label: '$', currencies: ['SGD', 'USD'] }],
+];
+
+const withCommas = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
+/** Indonesian: dots between thousands, a comma before the decimals. */
+const withDots = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
+
+/**
+ * Reads an amount into cents: `$`, currency words, spaces and thousands separators dropped; parentheses
+ * or a leading minus mean negative; dots are thousands only in rupiah. What it is not sure of it calls
+ * unreadable, never a guess.
+ */
+export const readMoney = (cell: string): MoneyCell => {
+  let text = plain(cell).replaceAll('\u2212', '-');
+  if (text === '') return { kind: 'empty' };
+  const inBrackets = /^\((.*)\)$/.exec(text);
+  if (inBrackets) text = inBrackets[1] ?? '';
+  const found = signs.find(([pattern]) => pattern.test(text));
+  const sign = found?.[1] ?? null;
+  if (found) text = text.replace(found[0], '');
+  text = text.replaceAll(/\s/g, '');
+  const isNegative = Boolean(inBrackets) !== text.startsWith('-');
+  const digits = text.replace(/^-/, '');
+  const isRupiah = sign?.label === 'IDR';
+  const match =
+    withCommas.exec(digits) && !(isRupiah && withDots.test(digits))
+      ? { number: digits.replaceAll(',', '') }
+      : isRupiah && withDots.test(digits)
+        ? { number: digits.replaceAll('.', '').replace(',', '.') }
+        : null;
+  if (!match || match.number.length > 12) return { kind: 'unreadable' };
+  const [whole = '0', decimals = ''] = match.number.split('.');
+  const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  return { kind: 'amount', cents: isNegative && cents > 0 ? -cents : cents, sign };
+};
+
+export type LessonsCell = { lessons: number } | { problem: string };
+
+/** Reads the number of lessons: a whole number from 1. */
+export const readLessons = (cell: string): LessonsCell => {
+  const text = plain(cell);
+  if (text === '') return { problem: 'No number of lessons. Choose the lessons yourself.' };
+  const whole = /^(\d{1,4})(?:\.0+)?$/.exec(text);
+  if (!whole) return { problem: 'Lessons must be a whole number.' };
+  const lessons = Number(whole[1]);
+  return lessons === 0 ? { problem: 'Lessons is 0. Choose at least one lesson.' } : { lessons };
+};
+
+export type EmailCell =
+  | { kind: 'empty' }
+  | { kind: 'several'; emails: string[] }
+  | { kind: 'invalid' }
+  | { kind: 'email'; email: string };
+
+/** Reads an e-mail cell; `email` is as typed, to be compared in lower case. */
+export const readEmail = (cell: string): EmailCell => {
+  const text = cleanText(cell);
+  if (text === '') return { kind: 'empty' };
+  if (isEmail(text)) return { kind: 'email', email: text };
+  const parts = text.split(/[\s;,/|]+|\bor\b|\band\b/).filter((part) => part.includes('@'));
+  return parts.length > 1 ? { kind: 'several', emails: parts } : { kind: 'invalid' };
+};
+
+/** The character with which a spreadsheet would take this cell for a formula, if it does. */
+export const formulaSign = (cell: string): string | undefined => {
+  if (/^[\t\r]/.test(cell)) return 'a tab or line break';
+  const first = plain(cell).charAt(0);
+  return first !== '' && '=+-@'.includes(first) ? `'${first}'` : undefined;
+};

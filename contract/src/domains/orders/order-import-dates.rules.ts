@@ -1,0 +1,131 @@
+import { cleanText } from '../../shared/text.ts';
+import { quoted } from './order-import-cells.rules.ts';
+import { closestName } from './order-import-names.rules.ts';
+
+const plain = (text: string) => cleanText(text.normalize('NFKC'));
+
+/** A pure date, or the sentence that says what is wrong. */
+export type DateCell = { date: string } | { problem: string };
+
+const toDate = (year: number, month: number, day: number): string | undefined => {
+  if (year < 2000 || year > 2100) return undefined;
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Reads YYYY-MM-DD, YYYY/M/D and, day first, D/M/YYYY. A month above 12 is never swapped silently, and
+ * a day that the month does not have is refused.
+ */
+export const readDate = (cell: string): DateCell => {
+  const text = quoted(plain(cell));
+  if (text === '') return { problem: 'No date of order. Choose the lessons yourself.' };
+  const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text);
+  const dayFirst = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/.exec(text);
+  if (yearFirst) {
+    const date = toDate(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
+    return date === undefined ? { problem: `${text} is not a date.` } : { date };
+  }
+  if (!dayFirst) return { problem: `${text} is not a date. Write it as YYYY-MM-DD or D/M/YYYY.` };
+  const [day, month, year] = [Number(dayFirst[1]), Number(dayFirst[2]), Number(dayFirst[3])];
+  const date = toDate(year, month, day);
+  if (date !== undefined) return { date };
+  if (month > 12 && toDate(year, day, month) !== undefined)
+    return { problem: `${text} has no month ${month}. Did you mean ${month}/${day}/${year}?` };
+  return { problem: `${text} is not a date.` };
+};
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** `2026-04` → `April 2026` */
+export const formatMonth = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`;
+
+/** `2026-04` → `April` */
+export const monthName = (month: string) => months[Number(month.slice(5)) - 1] ?? month;
+
+/** A month as YYYY-MM, null while its year is unknown, with a note on a concluded year; or what is wrong. */
+export type MonthCell = { month: string | null; note?: string } | { problem: string };
+
+/** The month's number from a word: the full name or its first three letters, in any case. */
+const numberOf = (word: string) => {
+  const letters = word.toLowerCase().replace(/\.$/, '');
+  const index = months.findIndex((name) => {
+    const full = name.toLowerCase();
+    return (
+      letters === full || letters === full.slice(0, 3) || (letters === 'sept' && full[0] === 's')
+    );
+  });
+  return index < 0 ? undefined : index + 1;
+};
+
+/** Every month that a text names, in its order. */
+const namedMonths = (text: string) =>
+  [...text.matchAll(/(\d{1,2})月|\p{Script=Latin}+\.?/gu)].flatMap((match) => {
+    const number = match[1] === undefined ? numberOf(match[0]) : Number(match[1]);
+    return number !== undefined && number >= 1 && number <= 12 ? [number] : [];
+  });
+
+/**
+ * Reads `for_month`: English names in full or three letters, any case, with or without a year, `4月`,
+ * `2026年4月` and `2026-04`. Without a year it is the year of the order's date, the next one when the
+ * month has passed by then. Without a readable date (undefined) such a month stays unknown.
+ */
+export const readMonth = (cell: string, dateOfOrder: string | undefined): MonthCell => {
+  const text = quoted(plain(cell));
+  if (text === '') return { problem: 'No month. Choose the lessons yourself.' };
+  const iso = /^(\d{4})-(\d{2})$/.exec(text);
+  const found = iso ? [Number(iso[2])] : namedMonths(text);
+  const [first, second] = found;
+  if (first !== undefined && second !== undefined && first !== second) return severalMonths(found);
+  const year = /(?<!\d)(20\d\d)(?!\d)/.exec(text)?.[1];
+  if (first === undefined || first < 1 || first > 12 || !isOnlyMonth(text, year))
+    return { problem: notAMonth(text) };
+  const inYear = (of: number) => `${of}-${String(first).padStart(2, '0')}`;
+  if (year !== undefined) return { month: inYear(Number(year)) };
+  if (dateOfOrder === undefined) return { month: null };
+  const orderYear = Number(dateOfOrder.slice(0, 4));
+  if (inYear(orderYear) >= dateOfOrder.slice(0, 7)) return { month: inYear(orderYear) };
+  const month = inYear(orderYear + 1);
+  return {
+    month,
+    note: `${monthName(month)} had passed on ${dateOfOrder}. It is read as ${formatMonth(month)}.`,
+  };
+};
+
+/** Does the text hold nothing but one month and perhaps its year? */
+const isOnlyMonth = (text: string, year: string | undefined) => {
+  const rest = text
+    .replace(year ?? '', '')
+    .replace(/\d{1,2}月|\p{Script=Latin}+\.?|-\d{2}$/u, '')
+    .replaceAll(/[年\s,.'/-]/g, '');
+  return rest === '';
+};
+
+const severalMonths = (numbers: number[]): MonthCell => {
+  const names = [...new Set(numbers)].map((number) => months[number - 1]);
+  const choice = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return { problem: `One month per row. Choose ${choice}, then add the rest by hand.` };
+};
+
+const notAMonth = (text: string) => {
+  const word = /\p{Script=Latin}+/u.exec(text)?.[0];
+  const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  const near = months[number - 1] ?? (word === undefined ? undefined : closestName(word, months));
+  return `'${text}' is not a month.${near === undefined ? '' : ` Did you mean ${near}?`}`;
+};

@@ -1,0 +1,287 @@
+import { cleanText } from '../../shared/text.ts';
+import {
+  formulaSign,
+  quoted,
+  readEmail,
+  readLessons,
+  readMoney,
+  type MoneyCell,
+} from './order-import-cells.rules.ts';
+import { readDate, readMonth } from './order-import-dates.rules.ts';
+import {
+  importColumns,
+  type ImportColumn,
+  type ImportProblem,
+  type ImportSeverity,
+} from './order-import.contract.ts';
+import { orderTypes, type OrderType } from './orders.rules.ts';
+
+/** Where each column of ours stands in the file, which are missing, and which are none of ours. */
+export type ColumnMatch = {
+  positions: ReadonlyMap<ImportColumn, number>;
+  missing: ImportColumn[];
+  extra: string[];
+};
+
+/** Matches headings without regard to case, surrounding spaces and a byte order mark. */
+export const matchColumns = (headings: readonly string[]): ColumnMatch => {
+  const names = headings.map((heading) => cleanText(heading).toLowerCase());
+  const positions = new Map<ImportColumn, number>();
+  for (const column of importColumns) {
+    const position = names.indexOf(column);
+    if (position >= 0) positions.set(column, position);
+  }
+  const ours = new Set<number>(positions.values());
+  return {
+    positions,
+    missing: importColumns.filter((column) => !positions.has(column)),
+    extra: headings.map(cleanText).filter((name, index) => name !== '' && !ours.has(index)),
+  };
+};
+
+export const missingColumnsMessage = (missing: readonly ImportColumn[]) =>
+  `The file lacks the column(s): ${missing.join(', ')}.`;
+
+export type ImportCells = Record<ImportColumn, string>;
+
+/** A row's cells by column, as they are printed in the file; cells that are not there are empty. */
+export const cellsOf = (row: readonly string[], { positions }: ColumnMatch): ImportCells =>
+  Object.fromEntries(
+    importColumns.map((column) => [column, row[positions.get(column) ?? -1] ?? '']),
+  ) as ImportCells;
+
+/** What one row of the file says, before anything is looked up. */
+export type ReadRow = {
+  row: number;
+  /** `blank` and `total` rows are no orders. */
+  kind: 'order' | 'blank' | 'total';
+  /** Trimmed. */
+  cells: ImportCells;
+  email: string;
+  name: string;
+  className: string;
+  type: OrderType | null;
+  dateOfOrder: string | null;
+  month: string | null;
+  lessons: number | null;
+  /** Printed price per lesson; its currency is checked against the class. */
+  price: MoneyCell;
+  /** Knows the same order in another row or file: e-mail, class, month and transaction number. */
+  key: string | null;
+  problems: ImportProblem[];
+};
+
+/** What an order of this row is remarked with: transaction number, else remarks, else the row. */
+export const remarkOf = (row: Pick<ReadRow, 'row' | 'cells'>) =>
+  row.cells.transaction_number || row.cells.remarks || `CSV row ${row.row}`;
+
+/**
+ * Reads the rows of a file, numbered from 1 with blank rows counted. Looks nothing up; copies within
+ * the file are marked, the first of them kept.
+ */
+export const readRows = (rows: readonly ImportCells[]): ReadRow[] => {
+  const firstWith = new Map<string, number>();
+  return rows.map((raw, index) => {
+    const read = readRow(raw, index + 1);
+    const first = read.key === null ? undefined : firstWith.get(read.key);
+    if (read.key !== null && first === undefined) firstWith.set(read.key, read.row);
+    if (first !== undefined) read.problems.push(problem('fix', 'row', copyMessage(first)));
+    return read;
+  });
+};
+
+const copyMessage = (first: number) =>
+  `Looks like a copy of row ${first} (same e-mail, class, month and transaction number).`;
+
+export const problem = (
+  severity: ImportSeverity,
+  field: ImportProblem['field'],
+  message: string,
+): ImportProblem => ({ severity, field, message });
+
+/** One row, without regard to the others. */
+export const readRow = (raw: ImportCells, row: number): ReadRow => {
+  const cells = Object.fromEntries(
+    importColumns.map((column) => [column, cleanText(raw[column])]),
+  ) as ImportCells;
+  const kind = kindOf(cells);
+  if (kind !== 'order') return notAnOrder(row, kind, cells);
+
+  const email = readEmail(cells.email);
+  const date = readDate(cells.date_of_order);
+  const dateOfOrder = 'date' in date ? date.date : null;
+  const month = readMonth(cells.for_month, dateOfOrder ?? undefined);
+  const lessons = readLessons(cells.lessons);
+  const type = readType(cells.type);
+  const money = moneyColumns.map((column) => [column, readMoney(cells[column])] as const);
+  const amounts = Object.fromEntries(money) as Record<MoneyColumn, MoneyCell>;
+  const isNegative = money.some(([, cell]) => cell.kind === 'amount' && cell.cents < 0);
+  const monthKnown = 'month' in month ? month.month : null;
+  return {
+    row,
+    kind,
+    cells,
+    email: cells.email,
+    name: cells.name,
+    className: cells.class,
+    type,
+    dateOfOrder,
+    month: monthKnown,
+    lessons: 'lessons' in lessons ? lessons.lessons : null,
+    price: amounts.llp_price,
+    key: keyOf(cells, monthKnown),
+    problems: [
+      ...emailProblems(row, cells.no, email),
+      ...(cells.class === ''
+        ? [problem('fix', 'class', 'No class. Choose a class or skip the row.')]
+        : []),
+      ...(type === null ? [problem('fix', 'type', typeMessage(cells.type))] : []),
+      ...('problem' in date ? [problem('fix', 'date_of_order', date.problem)] : []),
+      ...('problem' in month ? [problem('fix', 'for_month', month.problem)] : []),
+      ...('note' in month && month.note ? [problem('warn', 'for_month', month.note)] : []),
+      ...('problem' in lessons ? [problem('fix', 'lessons', lessons.problem)] : []),
+      ...(isNegative ? [problem('fix', 'row', negativeMessage)] : []),
+      ...money.flatMap(([column, cell]) => unreadableAmount(column, cell, cells)),
+      ...(isNegative ? [] : sumProblems(amounts, 'lessons' in lessons ? lessons.lessons : 0)),
+      ...formulaProblems(raw),
+    ],
+  };
+};
+
+const kindOf = (cells: ImportCells): ReadRow['kind'] => {
+  if (importColumns.every((column) => cells[column] === '')) return 'blank';
+  // Only a word where the row's number belongs: a row that merely lacks e-mail and class stays an order.
+  const isTotal = cells.email === '' && cells.class === '' && /^\p{L}[\p{L}\s:.]*$/u.test(cells.no);
+  return isTotal ? 'total' : 'order';
+};
+
+const notAnOrder = (row: number, kind: 'blank' | 'total', cells: ImportCells): ReadRow => ({
+  row,
+  kind,
+  cells,
+  email: '',
+  name: '',
+  className: '',
+  type: null,
+  dateOfOrder: null,
+  month: null,
+  lessons: null,
+  price: { kind: 'empty' },
+  key: null,
+  problems: [
+    problem(
+      'ignore',
+      'row',
+      kind === 'total'
+        ? `Row ${row} looks like a total line and was left out.`
+        : `Row ${row} is blank and was left out.`,
+    ),
+  ],
+});
+
+/** Without an e-mail or a class two rows are not known to be the same order. */
+const keyOf = (cells: ImportCells, month: string | null) =>
+  cells.email === '' || cells.class === ''
+    ? null
+    : JSON.stringify([
+        cells.email.toLowerCase(),
+        cells.class.toLowerCase(),
+        month ?? cells.for_month.toLowerCase(),
+        cells.transaction_number.toLowerCase(),
+      ]);
+
+const emailProblems = (
+  row: number,
+  no: string,
+  email: ReturnType<typeof readEmail>,
+): ImportProblem[] => {
+  switch (email.kind) {
+    case 'empty':
+      return [
+        problem(
+          'reject',
+          'email',
+          `Row ${row}${sameNumber(row, no) ? '' : ` (no ${no})`}: no e-mail.`,
+        ),
+      ];
+    case 'several':
+      return [problem('fix', 'email', 'More than one e-mail. Keep one.')];
+    case 'invalid':
+      return [problem('fix', 'email', 'You have entered an invalid email')];
+    case 'email':
+      return [];
+  }
+};
+
+const sameNumber = (row: number, no: string) => no === '' || no === String(row);
+
+const readType = (cell: string): OrderType | null => {
+  const text = cell.toUpperCase().replaceAll(/[\s-]+/g, '_');
+  return orderTypes.find((type) => type === text) ?? null;
+};
+
+const typeMessage = (cell: string) =>
+  cell === ''
+    ? 'No type. Choose PAYMENT, TRIAL or PAYMENT_VIDEO.'
+    : `'${quoted(cell)}' is not a type. Choose PAYMENT, TRIAL or PAYMENT_VIDEO.`;
+
+const moneyColumns = ['llp_price', 'total', 'commission', 'commission_paid', 'to_be_paid'] as const;
+type MoneyColumn = (typeof moneyColumns)[number];
+
+const negativeMessage = 'This row is negative. Cancel the earlier order instead of importing it.';
+
+const unreadableAmount = (column: MoneyColumn, cell: MoneyCell, cells: ImportCells) =>
+  cell.kind === 'unreadable'
+    ? [problem('warn', column, `${column} '${quoted(cells[column])}' cannot be read as an amount.`)]
+    : [];
+
+const printed = (cents: number) => (cents / 100).toFixed(2);
+
+/** The partner's own sums: shown and checked, never charged from. */
+const sumProblems = (amounts: Record<MoneyColumn, MoneyCell>, lessons: number): ImportProblem[] => {
+  const { llp_price: price, total, commission, to_be_paid: toBePaid } = amounts;
+  const problems: ImportProblem[] = [];
+  if (total.kind !== 'amount') return problems;
+  if (price.kind === 'amount' && lessons > 0 && total.cents !== lessons * price.cents)
+    problems.push(
+      problem(
+        'warn',
+        'total',
+        `Total ${printed(total.cents)} is not lessons x price (${printed(lessons * price.cents)}).`,
+      ),
+    );
+  if (commission.kind === 'amount' && toBePaid.kind === 'amount') {
+    const rest = total.cents - commission.cents;
+    if (toBePaid.cents !== rest)
+      problems.push(
+        problem(
+          'warn',
+          'to_be_paid',
+          `To be paid ${printed(toBePaid.cents)} is not total less commission (${printed(rest)}).`,
+        ),
+      );
+  }
+  return problems;
+};
+
+const textColumns = {
+  name: 'name',
+  class: 'class',
+  transaction_number: 'transaction number',
+  remarks: 'remark',
+} as const;
+
+/** Kept as plain text whatever they begin with; the person is told to look. */
+const formulaProblems = (raw: ImportCells): ImportProblem[] =>
+  (Object.keys(textColumns) as (keyof typeof textColumns)[]).flatMap((column) => {
+    const sign = formulaSign(raw[column]);
+    return sign === undefined
+      ? []
+      : [
+          problem(
+            'warn',
+            column,
+            `The ${textColumns[column]} starts with ${sign}. It is kept as text; please check it.`,
+          ),
+        ];
+  });

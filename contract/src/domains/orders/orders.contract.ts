@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { dateOrInstantSchema, plainDateSchema } from '../../shared/dates.ts';
+import { anyOf, between, exists, listQuery } from '../../shared/lists.ts';
+import { currencySchema } from '../../shared/money.ts';
+import { many, one, operation } from '../../shared/operation.ts';
+import {
+  emailSchema,
+  idSchema,
+  phoneCountryCodeSchema,
+  phoneSchema,
+  requiredText,
+  textSchema,
+} from '../../shared/text.ts';
+import { needs } from '../identity/permissions.ts';
+import { orderSchema, orderWithHistorySchema } from './order.schema.ts';
+import { cancelRemarkMessage, orderTypes, orderStatuses } from './orders.rules.ts';
+
+export const listOrders = operation({
+  name: 'listOrders',
+  summary: 'List orders, newest first',
+  method: 'GET',
+  path: '/admin/order',
+  access: ['/orders'],
+  query: listQuery({
+    sortBy: ['created'],
+    order: 'desc',
+    max: 20,
+    filter: {
+      created_by: anyOf(idSchema),
+      type: anyOf(z.enum(orderTypes)),
+      status: anyOf(z.enum(orderStatuses)),
+      created: between(dateOrInstantSchema),
+      agent: z.union([anyOf(idSchema), exists]),
+      handled_by: exists,
+    },
+  }),
+  response: many(orderSchema),
+  csv: true,
+});
+
+export const getOrder = operation({
+  name: 'getOrder',
+  summary: 'One order with its history',
+  method: 'GET',
+  path: '/admin/order/{id}',
+  access: ['/orders'],
+  params: z.object({ id: idSchema }),
+  response: one(orderWithHistorySchema),
+});
+
+export const paymentSchema = z
+  .strictObject({
+    channel: z.enum(['offline', 'online']).default('offline'),
+    provider: z.enum(['stripe', 'hitpay']).nullish(),
+    platform: z.enum(['credit-card', 'paynow']).nullish(),
+  })
+  .superRefine((payment, context) => {
+    if (payment.channel === 'offline' && (payment.provider || payment.platform)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['provider'],
+        message: 'Only for online payments.',
+      });
+    }
+    if (payment.channel === 'online' && !payment.provider) {
+      context.addIssue({
+        code: 'custom',
+        path: ['provider'],
+        message: 'Please choose a provider.',
+      });
+    }
+    const platform = payment.provider === 'stripe' ? 'credit-card' : 'paynow';
+    if (payment.provider && payment.platform && payment.platform !== platform) {
+      context.addIssue({ code: 'custom', path: ['platform'], message: `Must be ${platform}.` });
+    }
+  });
+
+/** What decides an order's lessons and price; enough for a quote while the form is being filled. */
+const orderTerms = {
+  class: idSchema,
+  start_date: plainDateSchema,
+  end_date: plainDateSchema,
+  /** What the person saw; a differing set answers 409 `lessons_changed`. */
+  lesson: z.array(idSchema).max(500).optional(),
+  discount_code: textSchema(80)
+    .transform((code) => code.trim().toUpperCase())
+    .optional(),
+  agent_id: idSchema.nullish(),
+};
+
+const orderDetails = {
+  ...orderTerms,
+  email: emailSchema,
+  phone_country_code: phoneCountryCodeSchema.default('65'),
+  phone: phoneSchema.default(''),
+  name: textSchema(200).optional(),
+  remark: requiredText('Please enter a remark', 2000),
+  payment: paymentSchema.prefault({}),
+  meta: z.strictObject({ is_renewal: z.boolean().default(false) }).prefault({}),
+  allow_overbook: z.boolean().default(false),
+  /** Admin only: another trial although one is still to come or was attended. */
+  allow_second_trial: z.boolean().default(false),
+};
+
+const datesInOrder = (body: { start_date: string; end_date: string }, context: z.RefinementCtx) => {
+  if (body.end_date < body.start_date) {
+    context.addIssue({
+      code: 'custom',
+      path: ['end_date'],
+      message: 'The end date is before the start date.',
+    });
+  }
+};
+
+export const createOrderSchema = z
+  .strictObject({ type: z.enum(orderTypes).default('PAYMENT'), ...orderDetails })
+  .superRefine(datesInOrder);
+export type CreateOrder = z.output<typeof createOrderSchema>;
+
+const createErrors = [
+  'no_lessons',
+  'lessons_changed',
+  'all_lessons_owned',
+  'class_not_orderable',
+  'class_full',
+  'class_sold_out',
+  'full_purchase_required',
+  'not_a_student',
+  'trial_already_taken',
+  'agent_not_enabled',
+  'discount_code_unknown',
+  'discount_code_disabled',
+  'discount_code_not_started',
+  'discount_code_expired',
+  'discount_code_used_up',
+  'discount_code_other_class',
+  'discount_code_other_currency',
+  'discount_code_not_for_trials',
+  'idempotency_key_reused',
+] as const;
+
+/** Creates an order: student, price, discount use, places and history in one act (decisions: Orders). */
+export const createOrder = operation({
+  name: 'createOrder',
+  summary: 'Create an order',
+  method: 'POST',
+  path: '/admin/order',
+  access: ['/orders'],
+  permission: needs('order.canCreateNormal', 'order.canCreateOrder'),
+  body: createOrderSchema,
+  response: one(orderSchema),
+  status: 201,
+  errors: createErrors,
+  idempotent: true,
+});
+
+/** The same for a trial; `type` may be left out. */
+export const createTrialOrder = operation({
+  ...createOrder,
+  name: 'createTrialOrder',
+  summary: 'Create a trial order',
+  path: '/admin/trialorder',
+  body: z
+    .strictObject({ type: z.literal('TRIAL').default('TRIAL'), ...orderDetails })
+    .superRefine(datesInOrder),
+});
+
+export const orderLessonChoiceSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  meta: z.object({ index: z.int(), term: z.int() }),
+  scheduled_on: z.string(),
+  ended_on: z.string(),
+  seats: z.int(),
+  max_cap: z.int(),
+  owned: z.enum(orderTypes).nullable(),
+});
+export type OrderLessonChoice = z.infer<typeof orderLessonChoiceSchema>;
+
+export const quoteSchema = z.object({
+  student: z
+    .object({ _id: idSchema, name: z.string(), phone_country_code: z.string(), phone: z.string() })
+    .nullable()
+    .describe('null when a new student would be created, or no e-mail was given'),
+  /** Every active lesson of the class, earliest first. */
+  lessons: z.array(orderLessonChoiceSchema),
+  lesson: z.array(idSchema).describe('The lessons of the dates'),
+  billable_lesson: z.array(idSchema),
+  rate: z.number(),
+  currency: currencySchema,
+  original_price: z.number(),
+  actual_price: z.number(),
+  discount: z
+    .object({
+      code: z.string(),
+      label: z.string(),
+      amount_off: z.number(),
+      total_usage: z.int(),
+      usage_limit: z.int(),
+      agent: z.object({ _id: idSchema, name: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** What would refuse the order as it stands, by field. */
+  problems: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
+});
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** What an order would do and cost, without doing it; the same rules as creating it. */
+export const quoteOrder = operation({
+  name: 'quoteOrder',
+  summary: 'What an order would do and cost',
+  method: 'POST',
+  path: '/admin/order/quote',
+  access: ['/orders'],
+  permission: needs('order.canCreateNormal', 'order.canCreateOrder'),
+  body: z.strictObject({
+    ...orderTerms,
+    type: z.enum(orderTypes).default('PAYMENT'),
+    start_date: plainDateSchema.nullish(),
+    end_date: plainDateSchema.nullish(),
+    email: textSchema(254).optional(),
+  }),
+  response: one(quoteSchema),
+});
+
+export const cancelOrderSchema = z.strictObject({
+  remark: requiredText(cancelRemarkMessage, 2000),
+});
+
+/** Cancels an order and undoes what it gave (part 2 §4, decisions: Orders). */
+export const cancelOrder = operation({
+  name: 'cancelOrder',
+  summary: 'Cancel an order',
+  method: 'PATCH',
+  path: '/admin/order/{id}/cancel',
+  access: ['/orders'],
+  permission: needs('order.canCancelTrial', 'order.canCancelPurchase'),
+  params: z.object({ id: idSchema }),
+  body: cancelOrderSchema,
+  response: one(orderSchema),
+  errors: ['order_already_cancelled'],
+});
+
+export const updateOrderSchema = z.strictObject({
+  meta: z.strictObject({ is_renewal: z.boolean() }),
+  agent: idSchema.optional(),
+  remark: textSchema(2000).optional(),
+  version: z.int().optional(),
+});
+
+/** Changes agent, remark and the renewal mark (part 2 §4, §5 Update order). */
+export const updateOrder = operation({
+  name: 'updateOrder',
+  summary: 'Update an order',
+  method: 'PATCH',
+  path: '/admin/order/{id}',
+  access: ['/orders'],
+  permission: needs('order.canUpdateOrder'),
+  params: z.object({ id: idSchema }),
+  body: updateOrderSchema,
+  response: one(orderSchema),
+  errors: ['stale', 'agent_not_enabled'],
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { anyOf, contains, listQuery } from '../../shared/lists.ts';
+import { many, operation } from '../../shared/operation.ts';
+import { idSchema, textSchema } from '../../shared/text.ts';
+import { userTypes } from '../identity/permissions.ts';
+
+/** A user as look-ups show it. */
+export const userSummarySchema = z.object({
+  _id: idSchema,
+  _type: z.enum(userTypes),
+  email: z.string(),
+  name: z.string(),
+  phone_country_code: z.string(),
+  phone: z.string(),
+  enabled: z.boolean(),
+});
+export type UserSummary = z.infer<typeof userSummarySchema>;
+
+const userQuery = listQuery({
+  sortBy: ['created', 'name', 'email'],
+  order: 'asc',
+  max: 20,
+  filter: {
+    _id: anyOf(idSchema),
+    _type: anyOf(z.enum(userTypes)),
+    email: z.union([textSchema(254), contains]),
+    phone: contains,
+    name: contains,
+    search: contains.describe('E-mail, phone or name'),
+    enabled: z.boolean(),
+  },
+});
+
+/** Finds users; a Partner finds only students of its lead source, an Agent those of its orders. */
+export const listUsers = operation({
+  name: 'listUsers',
+  summary: 'Find users by type, e-mail, phone or name',
+  method: 'GET',
+  path: '/admin/user',
+  access: ['/user', '/orders'],
+  query: userQuery,
+  response: many(userSummarySchema),
+  csv: true,
+});
+
+/** The user query of the specification's own path, with the same meaning as `GET /admin/user`. */
+export const findUsers = operation({
+  ...listUsers,
+  name: 'findUsers',
+  summary: 'Find users (the short path of the specification)',
+  path: '/user',
+});

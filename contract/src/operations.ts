@@ -1,0 +1,20 @@
+import * as classes from './domains/classes/classes.contract.ts';
+import * as identity from './domains/identity/identity.contract.ts';
+import * as lessons from './domains/lessons/lessons.contract.ts';
+import * as orderImport from './domains/orders/order-import.contract.ts';
+import * as orders from './domains/orders/orders.contract.ts';
+import * as users from './domains/users/users.contract.ts';
+import type { AnyOperation } from './shared/operation.ts';
+
+const isOperation = (value: unknown): value is AnyOperation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
+
+/** Every operation of the product, for the server's registration, the documentation and the walkers. */
+export const allOperations: readonly AnyOperation[] = [
+  identity,
+  users,
+  classes,
+  lessons,
+  orders,
+  orderImport,
+].flatMap((domain) => Object.values(domain).filter(isOperation));

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/**
+ * Every failure the API can answer, with its HTTP status and the sentence shown when a screen has
+ * nothing more exact to say. Codes are stable: the interface matches codes, never messages.
+ */
+export const errorCatalogue = {
+  malformed_json: [400, 'The request is not valid JSON.'],
+  invalid_value: [400, 'This value is not allowed here.'],
+  unknown_field: [400, 'This field is not known here.'],
+  not_signed_in: [401, 'Please sign in.'],
+  session_expired: [401, 'Your session has ended. Please sign in again.'],
+  wrong_credentials: [401, 'You have entered the wrong email or password'],
+  invalid_user_type: [401, 'Invalid user type'],
+  forbidden: [403, 'Your role may not do this.'],
+  not_found: [404, 'This record does not exist or is not yours to see.'],
+  stale: [409, 'Somebody saved this record meanwhile.'],
+  duplicate: [409, 'This already exists.'],
+  lessons_changed: [
+    409,
+    'The lessons of these dates have changed meanwhile. Please check them again.',
+  ],
+  order_already_cancelled: [409, 'This order is already cancelled.'],
+  row_already_processed: [409, 'This row has already been ordered.'],
+  import_running: [409, 'This import is running at the moment.'],
+  payload_too_large: [413, 'This is larger than what is accepted here.'],
+  unsupported_media_type: [415, 'This kind of content is not accepted here.'],
+  idempotency_key_reused: [422, 'This request key was already used for another request.'],
+  no_lessons: [422, 'The class has no active lesson in these dates.'],
+  lessons_not_in_class: [422, 'A chosen lesson is not an active lesson of this class.'],
+  all_lessons_owned: [422, 'The student already owns all of these lessons.'],
+  class_not_orderable: [422, 'This class is not active or has ended.'],
+  class_full: [422, 'This lesson is full. Add anyway?'],
+  class_sold_out: [422, 'This class is marked as sold out. Add anyway?'],
+  full_purchase_required: [
+    422,
+    'This class is sold as a whole: all its remaining lessons must be chosen.',
+  ],
+  not_a_student: [422, 'This e-mail belongs to a staff member, a tutor or a TA.'],
+  trial_already_taken: [422, 'The student already had or still has a trial of this class.'],
+  agent_not_enabled: [422, 'This agent is not enabled.'],
+  discount_code_unknown: [422, 'There is no discount code with this name.'],
+  discount_code_disabled: [422, 'This discount code is disabled.'],
+  discount_code_not_started: [422, 'This discount code is not valid yet.'],
+  discount_code_expired: [422, 'This discount code has expired.'],
+  discount_code_used_up: [422, 'This discount code has been used up.'],
+  discount_code_other_class: [422, 'This discount code does not apply to this class.'],
+  discount_code_other_currency: [422, 'This discount code is in another currency than the class.'],
+  discount_code_not_for_trials: [422, 'This discount code does not apply to trials.'],
+  row_not_importable: [422, 'This row cannot become an order.'],
+  file_columns_missing: [422, 'The file lacks columns.'],
+  file_empty: [422, 'The file has no rows.'],
+  file_too_long: [422, 'The file has more than 5,000 rows.'],
+  too_many_attempts: [429, 'Too many attempts. Please wait.'],
+  internal: [500, 'Something went wrong on our side. Nothing was saved.'],
+  unavailable: [
+    503,
+    'The database is away for the moment. Please try again; nothing is done twice.',
+  ],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+/** One thing that is wrong; `field` is the path of the input it is about, `isExpired` ends the session. */
+export const errorItemSchema = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  field: z.string().optional(),
+  isExpired: z.boolean().optional(),
+});
+export type ErrorItem = z.infer<typeof errorItemSchema>;
+
+/** The body of every failed answer (part 1 §8). `current` is the record as it stands, on a conflict. */
+export const errorAnswerSchema = z.object({
+  message: z.object({ errors: z.array(errorItemSchema).min(1) }),
+  request_id: z.string().optional(),
+  current: z.unknown().optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;

@@ -1,0 +1,25 @@
+/** Level tags of classes, stored as name-year text (part 1 §3, Level tag); the number is the last year. */
+export const levelYears = {
+  primary: 6,
+  secondary: 4,
+  'junior-college': 2,
+  'integrated-programme': 6,
+  'international-baccalaureate-diploma-programme': 2,
+} as const;
+
+export const yearlessLevels = ['beginner', 'intermediate', 'advanced'] as const;
+
+/** Every level tag a class may carry. */
+export const levelTags: string[] = [
+  ...Object.entries(levelYears).flatMap(([name, years]) =>
+    Array.from({ length: years }, (_, index) => `${name}-${index + 1}`),
+  ),
+  ...yearlessLevels,
+];
+
+/** `primary-6` → `Primary 6`. */
+export const formatLevel = (tag: string) =>
+  tag
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');

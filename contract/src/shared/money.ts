@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Currencies of a class (part 1 §3). All are kept in hundredths; rupiah are shown without decimals. */
+export const currencies = ['SGD', 'USD', 'CNY', 'IDR'] as const;
+export type Currency = (typeof currencies)[number];
+export const currencySchema = z.enum(currencies);
+
+/** Minor units (cents) to the decimal number of the wire. */
+export const toWireAmount = (cents: number) => cents / 100;
+
+/**
+ * A decimal amount of the wire to minor units, half-up by what was written: 8.575 is a little less in
+ * binary, and 858 all the same. Negative amounts mirror positive ones.
+ */
+export const toCents = (amount: number) =>
+  Math.sign(amount) * Math.round(Number((Math.abs(amount) * 100).toPrecision(15)));
+
+const symbols: Record<Currency, string> = { SGD: '$', USD: 'US$', CNY: 'CNY ', IDR: 'Rp ' };
+
+/** An amount of the wire as staff read it: $1,234.50, US$1,234.50, CNY 1,234.50, Rp 1.234.500. */
+export const formatMoney = (amount: number, currency: Currency) => {
+  const digits = currency === 'IDR' ? 0 : 2;
+  const text = Math.abs(amount).toLocaleString(currency === 'IDR' ? 'id-ID' : 'en-SG', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${amount < 0 ? '−' : ''}${symbols[currency]}${text}`;
+};
+
+/** Rounded percentage that a price lies below the original; 0 when there is nothing to compare (part 2 §9). */
+export const discountPercent = (original: number, actual: number) =>
+  original > 0 ? Math.round((100 * (original - actual)) / original) : 0;

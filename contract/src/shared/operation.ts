@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Permission, ScreenRoute } from '../domains/identity/permissions.ts';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the API as data: the server validates, authorises and documents with it, the web app's
+ * client is typed by it. Nothing about a call is written anywhere else.
+ */
+export type Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> = {
+  /** Verb and noun; also the OpenAPI operationId and the name under which routes are registered. */
+  name: string;
+  summary: string;
+  method: Method;
+  /** Below `/api`, with `{param}` places. */
+  path: string;
+  /** 'public' needs no session, 'signed-in' any session; else the screens that call it, any of which suffices. */
+  access: 'public' | 'signed-in' | readonly ScreenRoute[];
+  /** Needed beside the screen; absent means that opening the screen is enough. */
+  permission?: Permission;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  response: Response;
+  /** Success status, 200 unless told. */
+  status?: 200 | 201 | 202;
+  /** What it can refuse with, beyond what every operation can. */
+  errors?: readonly ErrorCode[];
+  /** Accepts an `Idempotency-Key` header (api.md: Shape). */
+  idempotent?: true;
+  /** Also answers `Accept: text/csv`. */
+  csv?: true;
+  /** Largest body in bytes where the common limit does not fit. */
+  bodyLimit?: number;
+};
+
+/** Declares an operation; what is not given takes no input. */
+export const operation = <
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodType,
+>(
+  definition: Operation<Params, Query, Body, Response>,
+) => definition;
+
+export type AnyOperation = Operation;
+export type ParamsOf<O extends AnyOperation> = z.output<NonNullable<O['params']>>;
+export type QueryOf<O extends AnyOperation> = z.output<NonNullable<O['query']>>;
+export type BodyOf<O extends AnyOperation> = z.output<NonNullable<O['body']>>;
+export type ResponseOf<O extends AnyOperation> = z.output<O['response']>;
+/** What a caller writes: before defaults and trimming. */
+export type ParamsInput<O extends AnyOperation> = z.input<NonNullable<O['params']>>;
+export type BodyInput<O extends AnyOperation> = z.input<NonNullable<O['body']>>;
+
+/** `{data: {...}}` */
+export const one = <T extends z.ZodType>(record: T) => z.object({ data: record });
+
+/** `{data: [...], count}`; the count is exact. */
+export const many = <T extends z.ZodType>(record: T) =>
+  z.object({ data: z.array(record), count: z.int().min(0) });

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  cleanText,
+  digitsOf,
+  emailSchema,
+  idSchema,
+  isEmail,
+  phoneCountryCodeSchema,
+  phoneSchema,
+  requiredText,
+  textSchema,
+} from './text.ts';
+
+describe('text', () => {
+  test('loses spaces of every kind around it and keeps what is inside', () => {
+    expect(cleanText('\ufeff\u00a0\u3000 Tan  Jun Wei\u202f\t\r\n')).toBe('Tan  Jun Wei');
+    fc.assert(fc.property(fc.string(), (text) => cleanText(cleanText(text)) === cleanText(text)));
+  });
+
+  test('is bounded', () => {
+    expect(textSchema(5).safeParse('12345').success).toBe(true);
+    expect(textSchema(5).safeParse('123456').success).toBe(false);
+  });
+
+  test.each(['a\u0000b', '\u0000', '\ud800', 'a\udc00'])(
+    '%j cannot be stored and is refused',
+    (text) => {
+      expect(textSchema().safeParse(text).success).toBe(false);
+      expect(requiredText('Please enter').safeParse(text).success).toBe(false);
+      expect(emailSchema.safeParse(`${text}@example.com`).success).toBe(false);
+    },
+  );
+
+  test('whatever else people write is kept as it is', () => {
+    for (const text of ['😀', '陈伟', 'مرحبا', "O'Brien", '<b>', '${x}', '\r\n', '%_\\'])
+      expect(textSchema().parse(text)).toBe(text);
+  });
+
+  test('that must be there says so in its own words', () => {
+    const schema = requiredText('Please enter a remark', 10);
+    expect(schema.parse('  x ')).toBe('x');
+    for (const empty of ['', '   ', '\u3000\u00a0']) {
+      const parsed = schema.safeParse(empty);
+      expect(parsed.error?.issues.map((issue) => issue.message)).toEqual(['Please enter a remark']);
+    }
+  });
+});
+
+describe('an e-mail address', () => {
+  test.each([
+    'a@b.co',
+    'tan+kid@example.com',
+    "o'brien@example.co.uk",
+    'UPPER@EXAMPLE.COM',
+    'a_b-c.d@sub.domain.example.org',
+    '1@2.sg',
+    ` spaced@example.com\u00a0`,
+  ])('is %s', (email) => {
+    expect(emailSchema.parse(email)).toBe(cleanText(email));
+  });
+
+  test.each([
+    '',
+    'a',
+    'a@b',
+    '@b.co',
+    'a@.co',
+    'a@b..co',
+    'a@-b.co',
+    'a@b-.co',
+    'a b@c.co',
+    'a@b.co, c@d.co',
+    'a@@b.co',
+    'a@b.co\nc@d.co',
+    'é@example.com',
+    `${'a'.repeat(250)}@b.co`,
+  ])('is not %j, and the sentence is the specified one', (email) => {
+    const parsed = emailSchema.safeParse(email);
+    expect(parsed.success).toBe(false);
+    if (email.length < 250)
+      expect(parsed.error?.issues[0]?.message).toBe('You have entered an invalid email');
+  });
+
+  test('is judged at once however long a text tries to be', () => {
+    const start = performance.now();
+    for (const text of [
+      `${'a'.repeat(100_000)}@`,
+      `a@${'a-'.repeat(50_000)}`,
+      `a@${'a.'.repeat(50_000)}!`,
+    ])
+      expect(isEmail(text)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('phones', () => {
+  test.each([
+    ['+65 9123 4567', '6591234567'],
+    ['(65) 9123-4567', '6591234567'],
+    ['n/a', ''],
+    ['', ''],
+  ])('%j holds the digits %j', (typed, digits) => {
+    expect(digitsOf(typed)).toBe(digits);
+    expect(phoneSchema.parse(typed)).toBe(digits);
+  });
+
+  test('are at most 15 digits, country codes 4', () => {
+    expect(phoneSchema.safeParse('1'.repeat(16)).success).toBe(false);
+    expect(phoneCountryCodeSchema.parse('+65')).toBe('65');
+    expect(phoneCountryCodeSchema.safeParse('12345').success).toBe(false);
+  });
+});
+
+test('an id is a UUID and nothing else', () => {
+  expect(idSchema.safeParse('01980000-0000-7000-8000-000000000000').success).toBe(true);
+  for (const id of [
+    '',
+    '1',
+    '01980000000070008000000000000000',
+    "01980000-0000-7000-8000-000000000000'",
+  ])
+    expect(idSchema.safeParse(id).success).toBe(false);
+});

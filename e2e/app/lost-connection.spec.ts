@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { cardOf } from '../support/expect-orders.ts';
+import { expect, test } from '../support/test.ts';
+
+const isAway = (page: Page) =>
+  page
+    .getByRole('status')
+    .getByText('The server cannot be reached at the moment. Trying again; what you typed is kept.');
+
+// What the browser says by itself when nobody answers, or with 503.
+const awayNoise = [
+  /ERR_CONNECTION_REFUSED/,
+  /ERR_CONNECTION_RESET/,
+  /ERR_EMPTY_RESPONSE/,
+  /status of 503/,
+];
+
+test.beforeEach(({ problems }) => problems.expect(...awayNoise));
+test.afterEach(async ({ app }) => {
+  await app.line.mend();
+  await app.start();
+});
+
+test('a server that is away is said so, and what was typed is kept until it is back', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const order = await anOrder(app);
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  await dialog.getByLabel('Remark').fill('The family moves to Penang');
+
+  await app.stop();
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The server cannot be reached at the moment.');
+  await expect(isAway(page)).toBeVisible();
+  await expect(dialog.getByLabel('Remark')).toHaveValue('The family moves to Penang');
+
+  await app.start();
+  await expect(isAway(page)).toHaveCount(0);
+  await expect(dialog.getByLabel('Remark')).toHaveValue('The family moves to Penang');
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(cardOf(page, order)).toContainText('CANCELLED');
+});
+
+test('a screen that found the server away shows by itself when it is back', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/MissingCodeError/);
+  const order = await anOrder(app);
+  await signInAs('Admin');
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await app.stop();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Order' }).click();
+  await expect(isAway(page)).toBeVisible();
+  await app.start();
+  await expect(cardOf(page, order)).toBeVisible({ timeout: 15_000 });
+  await expect(isAway(page)).toHaveCount(0);
+});
+
+test('while the database is away the API answers 503 and the form stays as it is', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await signInAs('Admin');
+  await page.goto('/orders?dialog=create');
+  const dialog = page.getByRole('dialog', { name: 'Create New order' });
+  await dialog.getByLabel('Email').fill('tan.family@example.com');
+  await dialog.getByLabel('Remark').fill('PayNow ref 20261120-2004');
+
+  await app.line.cut();
+  const refused = page.waitForResponse(
+    (answer) => answer.url().includes('/api/') && answer.status() === 503,
+  );
+  await dialog.getByRole('combobox', { name: 'Class' }).fill('Algebra');
+  expect((await refused).headers()['retry-after']).toBeTruthy();
+  await expect(isAway(page)).toBeVisible();
+
+  await app.line.mend();
+  await expect(isAway(page)).toHaveCount(0, { timeout: 15_000 });
+  await expect(dialog.getByLabel('Email')).toHaveValue('tan.family@example.com');
+  await expect(dialog.getByLabel('Remark')).toHaveValue('PayNow ref 20261120-2004');
+});
+
+test('signing in while the server is away keeps the e-mail and works later', async ({
+  page,
+  app,
+}) => {
+  const agent = await aUser(app, { passwordHash: await hashPassword('Staffroom2026') });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(agent.email);
+  await page.getByLabel('Password', { exact: true }).fill('Staffroom2026');
+  // What signing in needs has been fetched while the address was typed.
+  await page.waitForLoadState('networkidle');
+  await app.stop();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The server cannot be reached at the moment.');
+  await expect(page.getByLabel('Email')).toHaveValue(agent.email);
+  await app.start();
+  await page.getByLabel('Password', { exact: true }).fill('Staffroom2026');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { cardOf } from '../support/expect-orders.ts';
+import { expectAccessible } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('cancelling asks for the reason, says what will happen and frees the places', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(60_000);
+  const code = await aDiscountCode(app);
+  const order = await anOrder(app, { lessons: 3, discount_code: code.code });
+  const admin = await signInAs('Admin');
+  // One card behind the dialog is enough for axe to look at.
+  await page.goto(`/orders?email=${order.created_by.email}`);
+  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  for (const fact of [
+    'leaves the roster of 3 lessons to come.',
+    `One use of ${code.code} is given back.`,
+    'No money is refunded by this.',
+  ])
+    await expect(dialog.getByText(fact)).toBeVisible();
+
+  const confirm = dialog.getByRole('button', { name: 'Cancel Order' });
+  await confirm.click();
+  await expect(dialog.getByText('Please enter a reason for canceling the order')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('Family moved away');
+  await confirm.click();
+  await expect(page.getByText('Order cancelled')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const card = cardOf(page, order);
+  await expect(card.getByText('CANCELLED', { exact: true })).toBeVisible();
+  await expect(card.getByText('Family moved away')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0);
+  for (const id of order.detail.lesson)
+    expect((await admin.call(getLessonRoster, { params: { id } })).count).toBe(0);
+});
+
+test('an order that somebody else has cancelled says so and keeps the reason typed', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const order = await anOrder(app);
+  const admin = await signInAs('Admin');
+  await page.goto('/orders');
+  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'First' } });
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('Second');
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This order is already cancelled.');
+  await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('Second');
+});
+
+test('keeping the order changes nothing', async ({ page, app, signInAs }) => {
+  const order = await anOrder(app);
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  await dialog.getByRole('button', { name: 'Keep order' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, order).getByText('PROCESSED', { exact: true })).toBeVisible();
+});

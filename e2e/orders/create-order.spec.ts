@@ -1,0 +1,376 @@
+import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { createOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { anOrderBody } from '@staffroom/server/test/factories/order.factory.ts';
+import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expect, test } from '../support/test.ts';
+import { orderForm } from './order-form.ts';
+
+const newEmail = () => `${unique('student')}@example.com`;
+
+test('an order with a discount code for four lessons: the price first, then the places', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 6);
+  const agent = await anAgent(app, { name: unique('Serene Ong') });
+  const code = await aDiscountCode(app, {
+    discountType: 'Each Element Dollar Off',
+    value: 500,
+    usageLimit: 50,
+    totalUsage: 12,
+    agentId: agent.id,
+  });
+  const student = await aStudent(app, { name: 'Chua Si Ying', phone: '80004571' });
+  const admin = await signInAs('Admin');
+  await page.goto('/orders');
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await page.keyboard.press('c');
+  const form = orderForm(page);
+  await expect(page).toHaveURL('/orders?dialog=create');
+
+  await form.chooseClass(tuitionClass.name);
+  await form.box('Email').fill(student.email);
+  await expect(form.box('Phone')).toHaveValue('80004571');
+  await form.lessons.getByRole('button', { name: 'Next 4' }).click();
+  await form.box('Discount code').fill(` ${code.code.toLowerCase()} `);
+  await form.box('Remark').fill('PayNow ref 20260323-1184');
+
+  for (const text of [
+    '4 billable lessons × $30.00',
+    '$5.00 per lesson',
+    '−$20.00',
+    '$100.00',
+    'SGD, 17% off',
+    'The order is PROCESSED at once, by bank transfer',
+    '4 places are added, on the paying roster',
+    `One use of ${code.code} is spent: 13 of 50`,
+  ])
+    await expect(form.summary.getByText(text)).toBeVisible();
+  await expect(form.dialog.getByText('$5.00 per lesson, 12 of 50 used')).toBeVisible();
+  await expect(form.dialog.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name);
+  await expect(form.dialog.getByText('From the code')).toBeVisible();
+
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Order created for Chua Si Ying: 4 lessons, $100.00')).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+  await expect(page).toHaveURL('/orders');
+  const card = page.getByRole('article').filter({ hasText: tuitionClass.name });
+  await expect(card.getByText('$100.00')).toBeVisible();
+  await expect(card.getByText(agent.name)).toBeVisible();
+  for (const lesson of lessons.slice(0, 4)) {
+    const roster = await admin.call(getLessonRoster, { params: { id: lesson.id } });
+    expect(roster.data.map((place) => place.student.email)).toEqual([student.email]);
+  }
+});
+
+test('the form begins with PAYMENT, 65 and offline, and says what it waits for', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await expect(form.type.getByRole('radio', { name: 'PAYMENT', exact: true })).toBeChecked();
+  await expect(form.type.getByRole('radio')).toHaveCount(3);
+  await expect(form.box('Country code')).toHaveValue('65');
+  const channel = form.dialog.getByRole('radiogroup', { name: 'Payment channel' });
+  await expect(channel.getByRole('radio', { name: 'offline' })).toBeChecked();
+  await expect(form.dialog.getByRole('combobox', { name: 'Provider and platform' })).toBeDisabled();
+  await expect(form.create).toBeDisabled();
+  await expect(
+    form.dialog.getByText('Still needed: class, email, at least one lesson, remark.'),
+  ).toBeVisible();
+});
+
+test('those without canCreateNormal create trials only', async ({ page, app, signInAs }) => {
+  const { tuitionClass } = await aClassWithLessons(app, 2);
+  await signInAs('SalesAdmin');
+  const form = orderForm(page);
+  await form.open();
+  await expect(form.type.getByRole('radio')).toHaveCount(1);
+  await expect(form.type.getByRole('radio', { name: 'TRIAL' })).toBeChecked();
+  await form.chooseClass(tuitionClass.name);
+  await form.box('Email').fill(newEmail());
+  await form.tile('L1').click();
+  await form.box('Remark').fill('Trial from TLS call');
+  await expect(form.summary.getByText('1 trial lesson, free')).toBeVisible();
+  const sent = page.waitForRequest('**/api/admin/trialorder');
+  await form.create.click();
+  expect((await sent).headers()['idempotency-key']).toBeTruthy();
+  await expect(page.getByText(/^Order created for/)).toBeVisible();
+});
+
+test('a wrong e-mail blocks the order, an empty one is no error', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 2);
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.tile('L1').click();
+  await form.box('Remark').fill('ref');
+  const message = form.dialog.getByText('You have entered an invalid email');
+  await form.box('Email').fill('siying@');
+  await expect(message).toBeVisible();
+  await expect(form.create).toBeDisabled();
+  await form.box('Email').fill('');
+  await expect(message).toBeHidden();
+  await expect(form.create).toBeDisabled();
+  await form.box('Email').fill(newEmail());
+  await expect(form.create).toBeEnabled();
+});
+
+test('choosing two lessons takes every lesson between, by mouse, keys and dates', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 8);
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.tile('L6').click();
+  await form.tile('L3').click();
+  await expect(form.chosen).toHaveText([/L3 /, /L4 /, /L5 /, /L6 /]);
+  const first = await form.box('Start date').inputValue();
+
+  await form.tile('L2').focus();
+  await page.keyboard.press(' ');
+  await expect(form.chosen).toHaveText([/L2 /]);
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(form.chosen).toHaveText([/L2 /, /L3 /, /L4 /]);
+  await expect(form.tile('L4')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(form.tile('L5')).toBeFocused();
+  await expect(form.chosen).toHaveCount(3);
+
+  await form.box('Start date').fill(first);
+  await expect(form.chosen).toHaveText([/L3 /, /L4 /]);
+  // Escape belongs to the calendar first, so the form stays open.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await form.lessons.getByRole('button', { name: 'All remaining' }).click();
+  await expect(form.chosen).toHaveCount(8);
+  await form.lessons.getByRole('button', { name: 'Clear' }).click();
+  await expect(form.chosen).toHaveCount(0);
+  await expect(form.box('Start date')).toHaveValue('');
+});
+
+test('earlier lessons are hidden until asked for', async ({ page, app, signInAs }) => {
+  const { tuitionClass } = await aClassWithLessons(app, 2);
+  await aLesson(app, tuitionClass.id, { inDays: -7, name: 'Long gone', lessonIndex: 9 });
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await expect(form.tile('L9')).toHaveCount(0);
+  await form.lessons.getByRole('button', { name: 'Show earlier lessons' }).click();
+  await expect(form.tile('L9')).toBeVisible();
+});
+
+test('lessons that the student owns are named and not billed', async ({ page, app, signInAs }) => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 4);
+  const student = await aStudent(app, { name: 'Chua Si Ying' });
+  const admin = await signInAs('Admin');
+  await admin.call(createOrder, {
+    body: anOrderBody(tuitionClass.id, lessons.slice(1, 2), { email: student.email }),
+  });
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.box('Email').fill(student.email);
+  await expect(form.dialog.getByText('Chua Si Ying owns 1 lesson of this class')).toBeVisible();
+  await expect(form.tile('L2')).toContainText('Already owned');
+  await form.lessons.getByRole('button', { name: 'All remaining' }).click();
+  await expect(form.summary.getByText('Already owned, not billed')).toContainText('L2 on');
+  await expect(form.summary.getByText('3 billable lessons × $30.00')).toBeVisible();
+});
+
+test('a full lesson is marked and asked about before the student is added', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 422/);
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { maxCap: 1 });
+  const admin = await signInAs('Admin');
+  await admin.call(createOrder, { body: anOrderBody(tuitionClass.id, lessons.slice(0, 1)) });
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await expect(form.tile('L1')).toContainText('Full, 1 of 1');
+  await form.tile('L1').click();
+  await form.box('Email').fill(newEmail());
+  await form.box('Remark').fill('Sibling of Lee Yu Ning');
+  await expect(form.summary.getByText(/is full \(1 of 1\)/)).toBeVisible();
+
+  await form.create.click();
+  const question = page.getByRole('dialog', { name: 'Add anyway?' });
+  await expect(question).toContainText('This lesson is full (1 of 1). Add anyway?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.box('Remark')).toHaveValue('Sibling of Lee Yu Ning');
+  await form.create.click();
+  await question.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(page.getByText(/^Order created for/)).toBeVisible();
+});
+
+test('a class sold as a whole has all its remaining lessons chosen', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 3, { forceFullPurchase: true });
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await expect(form.chosen).toHaveCount(3);
+  await form.tile('L2').click();
+  await expect(
+    form.dialog.getByText(
+      'This class is sold as a whole: all its remaining lessons must be chosen.',
+    ),
+  ).toBeVisible();
+});
+
+test('what is wrong with a code stands beside it, and nothing typed is lost', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 2);
+  const expired = await aDiscountCode(app, { endDate: '2020-12-31', startDate: '2020-01-01' });
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.tile('L1').click();
+  await form.box('Email').fill(newEmail());
+  await form.box('Remark').fill('ref');
+  await form.box('Discount code').fill('NO-SUCH-CODE');
+  await expect(form.dialog.getByText('There is no discount code with this name.')).toBeVisible();
+  await expect(form.create).toBeDisabled();
+  await form.box('Discount code').fill(expired.code);
+  await expect(form.dialog.getByText('This discount code has expired.')).toBeVisible();
+  await form.box('Discount code').fill('');
+  await expect(form.create).toBeEnabled();
+});
+
+test('when the lessons changed meanwhile the new ones show and the form stays', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const { tuitionClass } = await aClassWithLessons(app, 3);
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.lessons.getByRole('button', { name: 'All remaining' }).click();
+  await form.box('Email').fill(newEmail());
+  await form.box('Remark').fill('PayNow ref 77');
+  await expect(form.summary.getByText('3 billable lessons × $30.00')).toBeVisible();
+  await aLesson(app, tuitionClass.id, { inDays: 10, name: 'Put in later', lessonIndex: 8 });
+  await form.create.click();
+  await expect(
+    form.dialog.getByText('The lessons of these dates have changed meanwhile.'),
+  ).toBeVisible();
+  await expect(form.tile('L8')).toBeVisible();
+  await expect(form.chosen).toHaveCount(4);
+  await expect(form.box('Remark')).toHaveValue('PayNow ref 77');
+  await form.create.click();
+  await expect(page.getByText(/^Order created for .*: 4 lessons, \$120.00/)).toBeVisible();
+});
+
+test('after a lost answer the same order is sent again and made once', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/);
+  const { tuitionClass } = await aClassWithLessons(app, 2);
+  const email = newEmail();
+  const admin = await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.box('Email').fill(email);
+  await form.tile('L1').click();
+  await form.box('Remark').fill('PayNow ref 78');
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/admin/order'))
+      keys.push(request.headers()['idempotency-key']);
+  });
+  await page.route(
+    '**/api/admin/order',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await form.create.click();
+  await expect(form.dialog.getByText(/Nothing typed is lost/)).toBeVisible();
+  // What reads again by itself, as on coming back to the tab, must not stand in the way.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await form.create.click();
+  await expect(page.getByText(/^Order created for/)).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+  const { data } = await admin.call(listOrders, { query: { filter: { status: 'PROCESSED' } } });
+  expect(data.filter((order) => order.created_by.email === email)).toHaveLength(1);
+});
+
+test('closing with something typed asks first, by Escape and by Back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Create New order' }).click();
+  const form = orderForm(page);
+  await form.box('Remark').fill('half an order');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.box('Remark')).toHaveValue('half an order');
+  await expect(question).toBeHidden();
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.box('Remark')).toHaveValue('half an order');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form.dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Create New order' }).click();
+  await expect(form.box('Remark')).toHaveValue('');
+});
+
+test('on a phone the summary is a bar that expands', async ({ page, app, signInAs }) => {
+  const { tuitionClass } = await aClassWithLessons(app, 4);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.lessons.getByRole('button', { name: 'Next 4' }).click();
+  const bar = form.dialog.getByRole('button', { name: /4 billable/ });
+  await expect(bar).toContainText('$120.00');
+  await bar.click();
+  await expect(
+    form.dialog.getByText('4 billable lessons × $30.00').filter({ visible: true }),
+  ).toHaveCount(1);
+});

@@ -1,0 +1,364 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import {
+  aRow,
+  aSpringClass,
+  theSampleClasses,
+} from '@staffroom/server/test/factories/import.factory.ts';
+import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+
+const sample = new URL('../fixtures/orders-sample.csv', import.meta.url);
+
+/** Rows as a spreadsheet saves them for a country that writes decimals with a comma. */
+const csvOf = (rows: readonly (readonly string[])[], columns: readonly string[] = importColumns) =>
+  `\ufeff${[columns, ...rows]
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
+    .join('\r\n')}`;
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add orders by CSV' });
+
+const openDialog = async (page: Page): Promise<Locator> => {
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Add orders by CSV' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('CSV file')).toBeAttached();
+  return dialog;
+};
+
+const upload = (dialog: Locator, content: string | Buffer, name = 'orders.csv') =>
+  dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+/** Uploads rows and goes on to them without a discount code. */
+const uploadRows = async (page: Page, rows: readonly (readonly string[])[], name?: string) => {
+  const dialog = await openDialog(page);
+  await upload(dialog, csvOf(rows), name);
+  await dialog.getByRole('checkbox', { name: 'Continue without discount code' }).check();
+  await dialog.getByRole('button', { name: 'Proceed' }).click();
+  await expect(dialog.getByRole('heading', { name: 'In the file' })).toBeVisible();
+  return dialog;
+};
+
+const rowButton = (dialog: Locator, row: number) =>
+  dialog
+    .getByRole('list', { name: 'Rows', exact: true })
+    .getByRole('button', { name: new RegExp(`^${row} `) });
+
+const counts = (dialog: Locator) => dialog.getByRole('list', { name: 'Rows by status' });
+const heading = (dialog: Locator, name: string) =>
+  dialog.getByRole('heading', { level: 2, name, exact: true });
+const createOrder = (dialog: Locator) => dialog.getByRole('button', { name: 'Create Order' });
+
+test('the sample file: preview, a corrected row, a skipped one, the rest at once, the summary', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  await theSampleClasses(app);
+  await signInAs('Admin');
+  const dialog = await openDialog(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await upload(dialog, await readFile(sample), 'llp-orders-march.csv');
+
+  await expect(dialog.getByText('llp-orders-march.csv, 40 rows')).toBeVisible();
+  const preview = dialog.getByRole('table', { name: 'The first 3 of 40 rows' });
+  await expect(preview.getByRole('columnheader')).toHaveText([...importColumns]);
+  await expect(preview.getByRole('row')).toHaveCount(4);
+  await expect(preview.getByRole('cell', { name: 'Nur Aisyah Binte Rahman' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const proceed = dialog.getByRole('button', { name: 'Proceed' });
+  await expect(proceed).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Continue without discount code' }).check();
+  await proceed.click();
+
+  await expect(counts(dialog)).toHaveText('0 processed0 skipped1 rejected20 need a person');
+  await expect(heading(dialog, 'Tan Jun Wei')).toBeVisible();
+
+  await rowButton(dialog, 12).click();
+  await expect(dialog.getByText("No class is called 'P6 Maths Sat'.")).toBeVisible();
+  await expect(createOrder(dialog)).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Choose P6 Mathematics — Sat 2pm' }).click();
+  await expect(dialog.getByText('1 of 2 problems left')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep the 3 found' }).click();
+  await expect(dialog.getByText('Fixed', { exact: true })).toHaveCount(2);
+  await expect(dialog.getByText('3 chosen, the file says 4')).toBeVisible();
+  await expect(dialog.getByText('The file says $100.00, that is $25.00 more.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await createOrder(dialog).click();
+
+  await expect(heading(dialog, 'Teo Zhi Hao')).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(heading(dialog, 'Muhammad Irfan Bin Hassan')).toBeVisible();
+  await expect(counts(dialog)).toHaveText('1 processed1 skipped1 rejected18 need a person');
+
+  await rowButton(dialog, 7).click();
+  await expect(dialog.getByText('Row 7: no e-mail.')).toBeVisible();
+  await expect(createOrder(dialog)).toBeDisabled();
+
+  await dialog.getByRole('button', { name: 'Confirm all rows without problems' }).click();
+  await expect(dialog.getByText('Done, 17 of 17 rows')).toBeVisible();
+  await expect(counts(dialog)).toHaveText('18 processed1 skipped1 rejected18 need a person');
+
+  await dialog.getByRole('button', { name: 'Go to summary' }).click();
+  await expect(dialog.getByText('18 rows are still open')).toBeVisible();
+  await expect(dialog.getByRole('tab')).toHaveText(['Processed 18', 'Skipped 1', 'Rejected 1']);
+  const processed = dialog.getByRole('table', { name: /^Processed rows/ });
+  await expect(processed.getByRole('row')).toHaveCount(19);
+  await expect(processed.getByRole('row', { name: /Koh Jia Qi/ })).toContainText('$75.00');
+  await expect(
+    dialog.getByText('Uploading this file again will not order them twice.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await dialog.getByRole('tab', { name: 'Rejected' }).click();
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download as CSV' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('llp-orders-march-rejected.csv');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Goh Kai Xiang');
+
+  await dialog.getByRole('button', { name: 'Back to the open rows' }).click();
+  await expect(heading(dialog, '陈美玲 (Tan Mei Ling)')).toBeVisible();
+});
+
+test('a file that cannot be imported says why, in place', async ({ page, signInAs }) => {
+  test.setTimeout(60_000);
+  await signInAs('Admin');
+  const dialog = await openDialog(page);
+  const problem = dialog.getByRole('alert');
+
+  await upload(dialog, Buffer.from([0xcd, 0xf5, 0xd7, 0xd3, 0xba, 0xad]));
+  await expect(problem).toContainText(
+    'This file is not UTF-8. In Excel choose "CSV UTF-8 (Comma delimited)" and save again.',
+  );
+  const without = importColumns.filter((column) => column !== 'email' && column !== 'class');
+  await upload(dialog, csvOf([], without));
+  await expect(problem).toContainText('The file lacks the column(s): email, class.');
+  await upload(dialog, csvOf([]));
+  await expect(problem).toContainText('The file has no rows below its header.');
+  await upload(dialog, `${importColumns.join()}${'\n1'.repeat(5001)}`);
+  await expect(problem).toContainText('The file has 5,001 rows. At most 5,000 can be imported');
+  await upload(dialog, Buffer.alloc(11 * 1024 * 1024));
+  await expect(problem).toContainText('The file has 11.0 MB. At most 10 MB can be imported');
+  await expectAccessible(page);
+  await expect(heading(dialog, 'Preview')).toHaveCount(0);
+});
+
+test('a discount code is written in capitals, must exist, and lowers the price', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 422/);
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Discounted') });
+  const { code } = await aDiscountCode(app);
+  await signInAs('Admin');
+  const dialog = await openDialog(page);
+  await upload(dialog, csvOf([aRow({ class: tuitionClass.name })]));
+
+  const field = dialog.getByRole('textbox', { name: 'Discount code' });
+  await field.fill('no-such-code');
+  await expect(field).toHaveValue('NO-SUCH-CODE');
+  await dialog.getByRole('button', { name: 'Proceed' }).click();
+  await expect(dialog.getByText('There is no discount code with this name.')).toBeVisible();
+
+  await field.fill(code.toLowerCase());
+  await page.keyboard.press('Control+Enter');
+  const effect = dialog.getByRole('region', { name: 'What it would do' });
+  await expect(effect.getByText(`Brand LLP, discount code ${code}`)).toBeVisible();
+  await expect(effect.getByText('$90.00')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /Sat 4 Apr/ }).uncheck();
+  await expect(effect.getByText('$67.50')).toBeVisible();
+  await createOrder(dialog).click();
+  await expect(dialog.getByText('Ordered in total')).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: '$67.50' })).toBeVisible();
+});
+
+test('the keyboard alone moves between rows, corrects, orders and skips', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Keyboard') });
+  const row = (name: string, email?: string) =>
+    aRow({ class: tuitionClass.name, name, ...(email && { email }) });
+  await signInAs('Admin');
+  const dialog = await uploadRows(page, [
+    row('First Student'),
+    row('Second Student', 'second@example'),
+    row('Third Student'),
+  ]);
+
+  await expect(heading(dialog, 'First Student')).toBeFocused();
+  await rowButton(dialog, 1).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowButton(dialog, 2)).toBeFocused();
+  await expect(dialog.getByText('1 problem', { exact: true })).toHaveCount(2);
+  const email = dialog.getByRole('textbox', { name: 'Email' });
+  await expect(email).toHaveAccessibleDescription(/You have entered an invalid email/);
+  await expect(createOrder(dialog)).toBeDisabled();
+
+  await email.fill(`${unique('second')}@example.com`);
+  await email.press('s');
+  await expect(heading(dialog, 'Second Student')).toBeVisible();
+  await expect(createOrder(dialog)).toBeEnabled();
+  await email.press('Control+Enter');
+  await expect(heading(dialog, 'Third Student')).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(heading(dialog, 'First Student')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+
+  await expect(heading(dialog, 'Summary')).toBeVisible();
+  await expect(dialog.getByRole('tab')).toHaveText(['Processed 2', 'Skipped 1', 'Rejected 0']);
+  await expect(dialog.getByRole('row', { name: /Second Student/ })).toContainText('E-mail changed');
+});
+
+test('the same file again shows its orders and orders nothing twice', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Twice') });
+  const rows = [aRow({ class: tuitionClass.name, name: 'Only Once' })];
+  await signInAs('Admin');
+  const dialog = await uploadRows(page, rows);
+  await createOrder(dialog).click();
+  await expect(heading(dialog, 'Summary')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Upload another file' }).click();
+  await upload(dialog, csvOf(rows), 'renamed.csv');
+  await dialog.getByRole('checkbox', { name: 'Continue without discount code' }).check();
+  await dialog.getByRole('button', { name: 'Proceed' }).click();
+  await expect(heading(dialog, 'Summary')).toBeVisible();
+  const ordered = dialog.getByRole('row', { name: /Only Once/ });
+  const order = page.context().waitForEvent('page');
+  await ordered.getByRole('link', { name: 'Order' }).click();
+  await expect(await order).toHaveURL(/\/orders\?order=/);
+
+  await dialog.getByRole('button', { name: 'Back to rows' }).click();
+  await expect(dialog.getByText('Processed. This row has been ordered')).toBeVisible();
+  await expect(createOrder(dialog)).toBeDisabled();
+});
+
+test('a full lesson asks first, then is ordered all the same', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 422/);
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Full'), maxCap: 1 });
+  const row = (name: string) => aRow({ class: tuitionClass.name, name, lessons: '1' });
+  await signInAs('Admin');
+  const dialog = await uploadRows(page, [row('Takes the place'), row('Comes too late')]);
+  await createOrder(dialog).click();
+
+  await expect(heading(dialog, 'Comes too late')).toBeVisible();
+  await createOrder(dialog).click();
+  const question = page.getByRole('dialog', { name: 'There is no place left' });
+  await expect(question).toContainText('1 of 1');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('full');
+  await createOrder(dialog).click();
+  await question.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(dialog.getByRole('tab', { name: 'Processed' })).toHaveText('Processed 2');
+});
+
+test('a refused order stays on its row with the reason', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 422/);
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Refused') });
+  const tutor = await aUser(app, { type: 'Tutor' });
+  await signInAs('Admin');
+  const dialog = await uploadRows(page, [
+    aRow({ class: tuitionClass.name, name: 'Not a student' }),
+    aRow({ class: tuitionClass.name, name: 'Another row' }),
+  ]);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(tutor.email);
+  await expect(dialog.getByText('This e-mail belongs to a staff member')).toBeVisible();
+  await createOrder(dialog).click();
+  await expect(dialog.getByRole('alert')).toContainText('This e-mail belongs to a staff member');
+  await expect(heading(dialog, 'Not a student')).toBeVisible();
+  await expect(counts(dialog)).toContainText('0 processed');
+});
+
+test('closing asks only while a correction would be lost', async ({ page, app, signInAs }) => {
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Closing') });
+  await signInAs('Admin');
+  const rows = [aRow({ class: tuitionClass.name }), aRow({ class: tuitionClass.name })];
+  const dialog = await uploadRows(page, rows);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('typed@example.com');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('typed@example.com');
+  await createOrder(dialog).click();
+  await expect(counts(dialog)).toContainText('1 processed');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add orders by CSV' }).click();
+  await expect(dialogOf(page).getByLabel('CSV file')).toBeAttached();
+});
+
+test('the run over many rows is stopped and resumed', async ({ page, app, signInAs }) => {
+  test.setTimeout(120_000);
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Many'), maxCap: 2000 });
+  const many = 600;
+  const rows = Array.from({ length: many }, (_, index) =>
+    aRow({ class: tuitionClass.name, no: String(index + 1), lessons: '1' }),
+  );
+  await signInAs('Admin');
+  const dialog = await uploadRows(page, rows);
+  await dialog.getByRole('button', { name: 'Confirm all rows without problems' }).click();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByText(/^Stopped after [\d,]+ of 600 rows$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await expect(heading(dialog, 'Summary')).toBeVisible({ timeout: 90_000 });
+  await expect(dialog.getByRole('tab', { name: 'Processed' })).toHaveText('Processed 600');
+  await expect(dialog.getByText('1–200 of 600 rows')).toBeVisible();
+});
+
+test('on a phone the rows are a select and the buttons stay in sight', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Phone') });
+  await signInAs('Admin');
+  await page.goto('/orders?dialog=csv');
+  const dialog = dialogOf(page);
+  await upload(
+    dialog,
+    csvOf([
+      aRow({ class: tuitionClass.name, name: 'Row One' }),
+      aRow({ class: tuitionClass.name, name: 'Row Two' }),
+    ]),
+  );
+  await dialog.getByRole('checkbox', { name: 'Continue without discount code' }).check();
+  await dialog.getByRole('button', { name: 'Proceed' }).click();
+  await dialog.getByLabel('Row', { exact: true }).selectOption('2');
+  await expect(heading(dialog, 'Row Two')).toBeVisible();
+  await expect(createOrder(dialog)).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Skip' })).toBeInViewport();
+  await createOrder(dialog).click();
+  await expect(heading(dialog, 'Row One')).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The form of a new order, by its labels. */
+export const orderForm = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Create New order' });
+  const box = (name: string): Locator => dialog.getByRole('textbox', { name });
+  const lessons = dialog.getByRole('region', { name: 'Lessons' });
+  return {
+    dialog,
+    box,
+    lessons,
+    type: dialog.getByRole('radiogroup', { name: 'Type' }),
+    class: dialog.getByRole('combobox', { name: 'Class' }),
+    tile: (code: string): Locator =>
+      lessons.getByRole('button', { name: new RegExp(`${code}( |$)`) }),
+    chosen: lessons.getByRole('button', { pressed: true }),
+    summary: dialog.getByRole('complementary'),
+    create: dialog.getByRole('button', { name: 'Create Order' }),
+    open: async () => {
+      await page.goto('/orders?dialog=create');
+      await expect(dialog).toBeVisible();
+    },
+    chooseClass: async (name: string) => {
+      const picker = dialog.getByRole('combobox', { name: 'Class' });
+      await picker.click();
+      await picker.fill(name);
+      await page.getByRole('option', { name }).click();
+      await expect(lessons.getByRole('button', { name: 'All remaining' })).toBeVisible();
+    },
+  };
+};

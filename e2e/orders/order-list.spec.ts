@@ -1,0 +1,246 @@
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { readFile } from 'node:fs/promises';
+import { cardOf } from '../support/expect-orders.ts';
+import { expect, test } from '../support/test.ts';
+
+const searchBox = 'E-mail, phone or name';
+
+test('a card shows what was bought, by whom, the discount, the payment and the agent', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const student = await aStudent(app, {
+    name: 'Chua Si Ying',
+    phoneCountryCode: '65',
+    phone: '80004571',
+  });
+  const agent = await anAgent(app, { name: unique('Nur Diyana') });
+  const code = await aDiscountCode(app, { value: 1000 });
+  const order = await anOrder(app, {
+    lessons: 7,
+    email: student.email,
+    agent_id: agent.id,
+    discount_code: code.code,
+    meta: { is_renewal: true },
+    remark: 'PayNow ref 20260314-2004',
+  });
+  await signInAs('Admin');
+  await page.goto('/orders');
+  const card = cardOf(page, order);
+  for (const text of [
+    'PROCESSED',
+    'PAYMENT',
+    'Renewal',
+    'PayNow ref 20260314-2004',
+    'Chua Si Ying',
+    student.email,
+    '+65 8000 4571',
+    '7 lessons',
+    '$189.00',
+    '$210.00',
+    '−10%',
+    code.code,
+    'Bank transfer',
+    agent.name,
+  ])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  await expect(card.getByText(order._id)).toHaveCount(0);
+});
+
+test('lessons stand in three columns, filled downwards', async ({ page, app, signInAs }) => {
+  const order = await anOrder(app, { lessons: 7 });
+  await signInAs('Admin');
+  await page.goto('/orders');
+  const columns = cardOf(page, order).getByRole('list');
+  await expect(columns).toHaveCount(3);
+  await expect(columns.nth(0).getByRole('button')).toHaveText([/L1 /, /L2 /, /L3 /]);
+  await expect(columns.nth(1).getByRole('button')).toHaveText([/L4 /, /L5 /, /L6 /]);
+  await expect(columns.nth(2).getByRole('button')).toHaveText([/L7 /]);
+});
+
+test('a lesson opens the students who stand on it', async ({ page, app, signInAs }) => {
+  const order = await anOrder(app, { lessons: 2 });
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await cardOf(page, order).getByRole('button', { name: /L2 / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Students of Lesson 2' });
+  const row = dialog.getByRole('row').filter({ hasText: order.created_by.email });
+  await expect(row.getByRole('cell')).toHaveText([
+    order.created_by.name,
+    order.created_by.email,
+    'PAYMENT',
+    /order of/,
+  ]);
+});
+
+test('only an account that may see it sees the order id', async ({ page, app, signInAs }) => {
+  const order = await anOrder(app);
+  await signInAs('Admin', { seesOrderId: true });
+  await page.goto('/orders');
+  await expect(cardOf(page, order).getByText(order._id)).toBeVisible();
+});
+
+test('the filters begin with a month and three statuses, and stand in the address', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const kept = await anOrder(app);
+  const given = await anOrder(app);
+  const admin = await signInAs('Admin');
+  await admin.call(cancelOrder, { params: { id: given._id }, body: { remark: 'Moved abroad' } });
+  await page.goto('/orders');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  const status = filters.getByRole('combobox', { name: /^Status/ });
+  await expect(status).toHaveText('Status INIT, PROCESSED, CANCELLED');
+  await expect(cardOf(page, given).getByText('CANCELLED', { exact: true })).toBeVisible();
+
+  await status.click();
+  await page.getByRole('option', { name: 'CANCELLED' }).click();
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page, given)).toHaveCount(0);
+  await expect(cardOf(page, kept)).toBeVisible();
+  await expect(page).toHaveURL(/status=/);
+
+  await page.reload();
+  await expect(status).toHaveText('Status INIT, PROCESSED');
+  await expect(cardOf(page, given)).toHaveCount(0);
+  await page.goBack();
+  await expect(cardOf(page, given)).toBeVisible();
+  await page.goForward();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL('/orders');
+  await expect(cardOf(page, given)).toBeVisible();
+});
+
+test('type, payment mode and agents narrow the list', async ({ page, app, signInAs }) => {
+  const agent = await anAgent(app, { name: unique('Marcus Lee') });
+  const trial = await anOrder(app, { type: 'TRIAL', lessons: 1, agent_id: agent.id });
+  const online = await anOrder(app, { payment: { channel: 'online', provider: 'hitpay' } });
+  await signInAs('Admin');
+  await page.goto('/orders');
+  const choose = async (filter: string, choice: string) => {
+    await page
+      .getByRole('group', { name: 'Filters' })
+      .getByRole('combobox', { name: new RegExp(`^${filter}`) })
+      .click();
+    await page.getByRole('option', { name: choice, exact: true }).click();
+  };
+  await choose('Type', 'TRIAL');
+  await expect(cardOf(page, online)).toHaveCount(0);
+  await expect(cardOf(page, trial)).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await choose('Payment mode', 'Online');
+  await expect(cardOf(page, trial)).toHaveCount(0);
+  await expect(cardOf(page, online).getByText('Online, paynow')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await choose('Agent filter', 'No agent');
+  await expect(cardOf(page, trial)).toHaveCount(0);
+  await expect(cardOf(page, online).getByText('No agent', { exact: true })).toBeVisible();
+  await choose('Agent filter', 'All agents');
+  await expect(cardOf(page, online)).toHaveCount(0);
+  await expect(cardOf(page, trial)).toBeVisible();
+});
+
+test('the user search takes the place of the filters until it is cleared', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const name = unique('Lim (Yu+Xuan)');
+  const student = await aStudent(app, { name });
+  const wanted = await anOrder(app, { email: student.email });
+  const other = await anOrder(app);
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await expect(cardOf(page, other)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(`  ${name.toUpperCase()} `);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Showing results for/)).toContainText(name.toUpperCase());
+  await expect(cardOf(page, wanted)).toBeVisible();
+  await expect(cardOf(page, other)).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Filters' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(cardOf(page, other)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: searchBox })).toHaveValue('');
+  await expect(page).toHaveURL('/orders');
+});
+
+test('an address with an e-mail searches that user at once', async ({ page, app, signInAs }) => {
+  const wanted = await anOrder(app);
+  const other = await anOrder(app);
+  await signInAs('Admin');
+  await page.goto(`/orders?email=${encodeURIComponent(wanted.created_by.email)}`);
+  await expect(cardOf(page, wanted)).toBeVisible();
+  await expect(cardOf(page, other)).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: searchBox })).toHaveValue(wanted.created_by.email);
+});
+
+test('a search that finds nobody says so', async ({ page, signInAs }) => {
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await page.getByRole('textbox', { name: searchBox }).fill('nobody.at.all');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('There are no users with that email');
+});
+
+test('twenty orders make a page, and an empty list says so', async ({ page, app, signInAs }) => {
+  const agent = await signInAs('Agent');
+  await page.goto('/orders');
+  await expect(page.getByText('There are no orders to display')).toBeVisible();
+  for (let made = 0; made < 21; made += 1) await anOrder(app, { agent_id: agent.id, lessons: 1 });
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await expect(page.getByText('1–20 of 21 orders')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('2', { exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page).toHaveURL('/orders?page=2');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await (await downloading).path();
+  expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(22);
+});
+
+test('a list that cannot be loaded says why in its place and is tried again', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 403/);
+  const order = await anOrder(app);
+  await signInAs('Admin');
+  const refuse = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
+  await page.route('**/api/admin/order?*', (route) =>
+    route.fulfill({ status: 403, json: { message: refuse } }),
+  );
+  await page.goto('/orders');
+  await expect(page.getByRole('alert')).toContainText('Opps, something wrong...');
+  await expect(page.getByRole('alert')).toContainText(
+    'The orders could not be loaded. Your role may not do this.',
+  );
+  await page.unroute('**/api/admin/order?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cardOf(page, order)).toBeVisible();
+});
+
+test('history tells who did what when', async ({ page, app, signInAs }) => {
+  const order = await anOrder(app, { remark: 'PayNow ref 1' });
+  const admin = await signInAs('Admin', { name: 'Nadia Tan' });
+  await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Moved abroad' } });
+  await page.goto('/orders');
+  await cardOf(page, order).getByRole('button', { name: 'History' }).click();
+  const steps = page.getByRole('dialog', { name: 'History' }).getByRole('listitem');
+  await expect(steps.filter({ hasText: 'Cancelled' })).toContainText('Moved abroad');
+  await expect(steps.filter({ hasText: 'Cancelled' })).toContainText('Nadia Tan');
+  await expect(steps.filter({ hasText: 'Created' })).toContainText('PayNow ref 1');
+  await expect(page).toHaveURL(/order=/);
+});

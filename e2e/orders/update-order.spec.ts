@@ -1,0 +1,83 @@
+import { getOrder, updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { cardOf } from '../support/expect-orders.ts';
+import { expectAccessible } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('agent, remark and the renewal mark can be changed', async ({ page, app, signInAs }) => {
+  test.setTimeout(60_000);
+  const order = await anOrder(app, { remark: 'PayNow ref 1' });
+  const agent = await anAgent(app, { name: unique('Priscilla Goh') });
+  const disabled = await anAgent(app, { name: unique('Gone Agent'), enabled: false });
+  await signInAs('Admin');
+  // One card behind the dialog is enough for axe to look at.
+  await page.goto(`/orders?email=${order.created_by.email}`);
+  await cardOf(page, order).getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update order' });
+  await expectAccessible(page);
+  const agents = dialog.getByRole('combobox', { name: 'Agent' });
+  await agents.fill(disabled.name);
+  await expect(page.getByText('No agent found')).toBeVisible();
+  await agents.fill(agent.name);
+  await page.getByRole('option', { name: agent.name }).click();
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('PayNow ref 2');
+  await dialog.getByRole('checkbox', { name: 'This is a renewal' }).check();
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await dialog.getByRole('button', { name: 'Update Order' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    meta: { is_renewal: true },
+    version: order.version,
+    agent: agent.id,
+    remark: 'PayNow ref 2',
+  });
+  await expect(page.getByText('Order updated')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const card = cardOf(page, order);
+  await expect(card.getByText(agent.name)).toBeVisible();
+  await expect(card.getByText('PayNow ref 2')).toBeVisible();
+  await expect(card.getByText('Renewal')).toBeVisible();
+});
+
+test('an empty remark is not sent, so the old one stays', async ({ page, app, signInAs }) => {
+  const order = await anOrder(app, { remark: 'PayNow ref 1' });
+  const admin = await signInAs('Admin');
+  await page.goto('/orders');
+  await cardOf(page, order).getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update order' });
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('');
+  await dialog.getByRole('button', { name: 'Update Order' }).click();
+  await expect(page.getByText('Order updated')).toBeVisible();
+  const saved = await admin.call(getOrder, { params: { id: order._id } });
+  expect(saved.data.remark).toBe('PayNow ref 1');
+});
+
+test('when somebody saved it meanwhile both versions show and what was typed stays', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of 409/);
+  const order = await anOrder(app);
+  const admin = await signInAs('Admin');
+  // One card behind the dialog is enough for axe to look at.
+  await page.goto(`/orders?email=${order.created_by.email}`);
+  await cardOf(page, order).getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update order' });
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('mine');
+  await admin.call(updateOrder, {
+    params: { id: order._id },
+    body: { meta: { is_renewal: true }, remark: 'theirs' },
+  });
+  await dialog.getByRole('button', { name: 'Update Order' }).click();
+  await expect(dialog.getByText('Somebody saved this order meanwhile.')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'Remark theirs mine' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('mine');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Update Order' }).click();
+  await expect(page.getByText('Order updated')).toBeVisible();
+  await expect(cardOf(page, order).getByText('mine')).toBeVisible();
+});

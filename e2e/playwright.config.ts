@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { ensureBrowser } from '../tools/ensure-browser.ts';
+
+/**
+ * The browser tests: real Chromium on the real app on a real PostgreSQL. A test that fails only
+ * sometimes is a defect, so nothing is tried again. One worker a core: each has its own server and
+ * database, so tests of different workers never meet.
+ */
+export default defineConfig({
+  testMatch: '**/*.spec.ts',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  reporter: [['line']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    // Far from the business time zone: whatever takes the browser's own day shows.
+    timezoneId: 'America/Los_Angeles',
+    colorScheme: 'light',
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: await ensureBrowser(),
+      args: ['--disable-gpu', '--disable-background-networking'],
+    },
+  },
+});

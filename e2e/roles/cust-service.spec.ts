@@ -1,0 +1,35 @@
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import {
+  expectActions,
+  expectAgentFilters,
+  expectHeaderButtons,
+} from '../support/expect-orders.ts';
+import { test } from '../support/test.ts';
+
+const opens: Screen[] = [
+  '/dashboard',
+  '/user',
+  '/course',
+  '/lessons',
+  '/orders',
+  '/feedback',
+  '/question-bank',
+];
+
+test('the screens of customer service', async ({ page, signInAs }) => {
+  await signInAs('CustService');
+  await expectMenu(page, opens);
+  await expectGuards(page, opens);
+});
+
+test('customer service sees all orders and changes none', async ({ page, app, signInAs }) => {
+  const purchase = await anOrder(app);
+  const trial = await anOrder(app, { type: 'TRIAL', lessons: 1 });
+  await signInAs('CustService');
+  await page.goto('/orders');
+  await expectHeaderButtons(page, []);
+  await expectAgentFilters(page, true);
+  await expectActions(page, purchase, []);
+  await expectActions(page, trial, []);
+});

@@ -1,0 +1,10 @@
+import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import { test } from '../support/test.ts';
+
+const opens: Screen[] = ['/dashboard'];
+
+test('the screens of a data admin', async ({ page, signInAs }) => {
+  await signInAs('DataAdmin');
+  await expectMenu(page, opens);
+  await expectGuards(page, opens);
+});

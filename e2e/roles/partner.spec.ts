@@ -1,0 +1,66 @@
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import {
+  cardOf,
+  expectActions,
+  expectAgentFilters,
+  expectHeaderButtons,
+} from '../support/expect-orders.ts';
+import { expect, test } from '../support/test.ts';
+
+const opens: Screen[] = ['/orders', '/user', '/course', '/lessons'];
+
+test('the screens of a partner', async ({ page, signInAs }) => {
+  await signInAs('Partner');
+  await expectMenu(page, opens);
+  await expectGuards(page, opens);
+});
+
+test('a partner sees the orders of its lead source alone', async ({ page, app, signInAs }) => {
+  const leadSource = unique('Programme');
+  const { email } = await aStudent(app, { name: 'Chen Yi Ling', leadSource });
+  const purchase = await anOrder(app, { email });
+  const trial = await anOrder(app, { email, type: 'TRIAL', lessons: 1 });
+  const elsewhere = await anOrder(app);
+
+  await signInAs('Partner', { leadSourceScope: leadSource });
+  await page.goto('/orders');
+  await expectHeaderButtons(page, ['Create New order']);
+  await expectAgentFilters(page, true);
+  await expectActions(page, purchase, []);
+  await expectActions(page, trial, ['Cancel Order']);
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  await page.goto(`/orders?email=${elsewhere.created_by.email}`);
+  await expect(page.getByText('There are no users with that email')).toBeVisible();
+  await expect(cardOf(page, elsewhere)).toHaveCount(0);
+});
+
+test('a partner without a lead source sees no orders', async ({ page, app, signInAs }) => {
+  await anOrder(app);
+  await signInAs('Partner');
+  await page.goto('/orders');
+  await expect(page.getByText('There are no orders to display')).toBeVisible();
+});
+
+test('a partner creates nothing but trials', async ({ page, signInAs }) => {
+  await signInAs('Partner');
+  await page.goto('/orders?dialog=create');
+  const dialog = page.getByRole('dialog', { name: 'Create New order' });
+  await expect(dialog.getByRole('radiogroup', { name: 'Type' }).getByRole('radio')).toHaveCount(1);
+  await expect(dialog.getByRole('radio', { name: 'TRIAL', exact: true })).toBeChecked();
+});
+
+test('an account that acts as a partner is one', async ({ page, app, signInAs }) => {
+  const leadSource = unique('Programme');
+  const elsewhere = await anOrder(app);
+  const { email } = await aStudent(app, { leadSource });
+  const own = await anOrder(app, { email });
+  await signInAs('Admin', { actsAs: 'Partner', leadSourceScope: leadSource });
+  await expectMenu(page, opens);
+  await page.goto('/orders');
+  await expectActions(page, own, []);
+  await expect(cardOf(page, elsewhere)).toHaveCount(0);
+});

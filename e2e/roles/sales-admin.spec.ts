@@ -1,0 +1,49 @@
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import {
+  expectActions,
+  expectAgentFilters,
+  expectHeaderButtons,
+} from '../support/expect-orders.ts';
+import { expect, test } from '../support/test.ts';
+
+const opens: Screen[] = [
+  '/dashboard',
+  '/discountcode',
+  '/user',
+  '/course',
+  '/lessons',
+  '/orders',
+  '/tickets/trial',
+  '/tls',
+];
+
+test('the screens of a sales admin', async ({ page, signInAs }) => {
+  await signInAs('SalesAdmin');
+  await expectMenu(page, opens);
+  await expectGuards(page, opens);
+});
+
+test('a sales admin sees all orders and may cancel only trials', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const purchase = await anOrder(app);
+  const trial = await anOrder(app, { type: 'TRIAL', lessons: 1 });
+  await signInAs('SalesAdmin');
+  await page.goto('/orders');
+  await expectHeaderButtons(page, ['Create New order']);
+  await expectAgentFilters(page, true);
+  await expectActions(page, purchase, []);
+  await expectActions(page, trial, ['Cancel Order']);
+});
+
+test('a sales admin creates nothing but trials', async ({ page, signInAs }) => {
+  await signInAs('SalesAdmin');
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Create New order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New order' });
+  await expect(dialog.getByRole('radiogroup', { name: 'Type' }).getByRole('radio')).toHaveCount(1);
+  await expect(dialog.getByRole('radio', { name: 'TRIAL', exact: true })).toBeChecked();
+});

@@ -1,0 +1,10 @@
+import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import { test } from '../support/test.ts';
+
+const opens: Screen[] = ['/question-bank'];
+
+test('the screens of a typist', async ({ page, signInAs }) => {
+  await signInAs('Typist');
+  await expectMenu(page, opens);
+  await expectGuards(page, opens);
+});

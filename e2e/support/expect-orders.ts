@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+
+/** The card of an order; each order made by the factory has a class of its own. */
+export const cardOf = (page: Page, order: Order): Locator =>
+  page.getByRole('article').filter({ hasText: order.detail.class_obj.name });
+
+type Action = 'Update' | 'Cancel Order';
+
+/** The card is there with exactly these of the two actions. */
+export const expectActions = async (
+  page: Page,
+  order: Order,
+  actions: readonly Action[],
+): Promise<void> => {
+  const card = cardOf(page, order);
+  await expect(card).toBeVisible();
+  for (const name of ['Update', 'Cancel Order'] as const)
+    await expect(card.getByRole('button', { name, exact: true })).toHaveCount(
+      actions.includes(name) ? 1 : 0,
+    );
+};
+
+const headerButtons = ['Create New order', 'Add orders by CSV'] as const;
+
+/** Above the list stand exactly these of the two buttons. */
+export const expectHeaderButtons = async (
+  page: Page,
+  buttons: readonly (typeof headerButtons)[number][],
+): Promise<void> => {
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  for (const name of headerButtons)
+    await expect(page.getByRole('button', { name })).toHaveCount(buttons.includes(name) ? 1 : 0);
+};
+
+/** The two agent filters, which only those have who see all orders. */
+export const expectAgentFilters = async (page: Page, shown: boolean): Promise<void> => {
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters.getByRole('combobox', { name: /^Status/ })).toBeVisible();
+  await expect(filters.getByRole('combobox', { name: /^Agent/ })).toHaveCount(shown ? 2 : 0);
+};

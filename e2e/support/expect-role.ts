@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import { isBuilt } from './screens.ts';
+
+/** The guarded screens with their menu labels, as part 2 §2 (Navigation shell) names them. */
+const menu = {
+  '/dashboard': 'Stats',
+  '/report': 'Sales Report',
+  '/user': 'User',
+  '/course': 'Online Class',
+  '/lessons': 'Lesson',
+  '/orders': 'Order',
+  '/discountcode': 'Discount Code',
+  '/tutor-payments': 'Tutor Payment',
+  '/tickets/stat': 'Overall Stat',
+  '/tickets/trial': 'Trial',
+  '/tickets/renewal': 'Renewal',
+  '/feedback': 'Feedback',
+  '/question-bank': 'Question Bank',
+  '/ops': 'Ops',
+  '/tls': 'TLS',
+} as const;
+
+export type Screen = keyof typeof menu;
+export const everyScreen = Object.keys(menu) as Screen[];
+
+const isTicket = (screen: Screen) => screen.startsWith('/tickets/');
+
+/** The menu holds exactly these screens, as far as they are there; tickets stand in their group. */
+export const expectMenu = async (page: Page, opens: readonly Screen[]): Promise<void> => {
+  const shown = everyScreen.filter((screen) => opens.includes(screen) && isBuilt(screen));
+  const labels: string[] = shown
+    .filter((screen) => !isTicket(screen))
+    .map((screen) => menu[screen]);
+  if (shown.some(isTicket)) labels.push('Tickets');
+  await page.goto('/');
+  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
+  for (const label of labels)
+    await expect(entries.getByRole('link', { name: new RegExp(`^${label}`) })).toBeVisible();
+  await expect(entries).toHaveCount(labels.length);
+};
+
+/** Goes to an address within the app, as a link does: without loading the page again. */
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => window.history.pushState(null, '', to), path);
+
+/** Each guarded route opens for this person, or goes home (part 2 §2: guard). */
+export const expectGuards = async (page: Page, opens: readonly Screen[]): Promise<void> => {
+  const open = everyScreen.filter((screen) => opens.includes(screen) && isBuilt(screen));
+  for (const screen of open) {
+    await page.goto(screen);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL((address) => address.pathname === screen);
+  }
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const screen of everyScreen.filter((each) => !open.includes(each))) {
+    await goWithin(page, screen);
+    await expect(page, `${screen} goes home`).toHaveURL('/');
+  }
+};

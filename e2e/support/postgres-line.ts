@@ -1,0 +1,60 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** The line between a server and its PostgreSQL, which a test can cut. */
+export type PostgresLine = {
+  /** The database's address as the server knows it. */
+  url: string;
+  /** Cuts every connection and refuses new ones, as a database that is restarted does. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+};
+
+const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+
+const listenOn = (server: Server, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Lays a line to the database at `url`. */
+export const layPostgresLine = async (url: string): Promise<PostgresLine> => {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const open = () =>
+    createServer((near) => {
+      const far = connect(Number(target.port), target.hostname);
+      keep(near);
+      keep(far);
+      near.on('close', () => far.destroy()).pipe(far);
+      far.on('close', () => near.destroy()).pipe(near);
+    });
+
+  let server: Server | undefined = open();
+  const port = await listenOn(server, 0);
+  const own = new URL(url);
+  own.port = String(port);
+  return {
+    url: own.href,
+    cut: async () => {
+      if (!server) return;
+      const closed = closeServer(server);
+      server = undefined;
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend: async () => {
+      if (server) return;
+      server = open();
+      await listenOn(server, port);
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import pino from 'pino';
+import { runServer, type RunningServer } from '@staffroom/server/src/main.ts';
+import { systemClock } from '@staffroom/server/src/platform/clock.ts';
+import { openDatabase } from '@staffroom/server/src/platform/database.ts';
+import { readSettings } from '@staffroom/server/src/platform/settings.ts';
+import { signInAs, type Api } from '@staffroom/server/test/sign-in-as.ts';
+import type { Carrier, Stage } from '@staffroom/server/test/stage.ts';
+import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import { layPostgresLine, type PostgresLine } from './postgres-line.ts';
+import { createWorkerDatabase } from './worker-database.ts';
+
+/** The whole product as `npm start` runs it, on a free loopback port and a database of its own. */
+export type Running = Stage & {
+  address: string;
+  /** Between this server and its database; a test may cut it. */
+  line: PostgresLine;
+  /** Ends the server, as for an update; `start` brings it back on the same port. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  end(): Promise<void>;
+};
+
+const carryTo = (address: string): Carrier => ({
+  inject: async ({ method, url, query, headers, payload }) => {
+    const target = new URL(url, address);
+    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
+    const answer = await fetch(
+      target,
+      payload
+        ? {
+            method,
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(payload),
+          }
+        : { method, headers },
+    );
+    return {
+      statusCode: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: await answer.text(),
+    };
+  },
+});
+
+/** Starts the API and the worker in this process, with the real clock. */
+export const startRunning = async (): Promise<Running> => {
+  const data = await createWorkerDatabase();
+  const line = await layPostgresLine(data.url);
+  const settings = {
+    ...readSettings({ DEMO: 'off', DATABASE_URL: line.url, PORT: '0' }),
+    databaseUrl: line.url,
+  };
+  const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  let server: RunningServer | undefined = await runServer(settings, { logger });
+  const { address } = server;
+  const port = Number(new URL(address).port);
+  const database = openDatabase(data.url, { poolSize: 4 });
+  const known = new Map<StaffRole, Promise<Api>>();
+
+  const stop = async () => {
+    await server?.stop();
+    server = undefined;
+  };
+  const running: Running = {
+    address,
+    line,
+    database,
+    clock: systemClock,
+    http: carryTo(address),
+    as: (role, account) => {
+      if (account) return signInAs(running, role, account);
+      const session = known.get(role) ?? signInAs(running, role, {});
+      known.set(role, session);
+      return session;
+    },
+    stop,
+    start: async () => {
+      server ??= await runServer({ ...settings, port }, { logger });
+    },
+    end: async () => {
+      await stop();
+      await line.cut();
+      await database.close();
+      await data.drop();
+    },
+  };
+  return running;
+};

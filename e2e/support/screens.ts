@@ -1,0 +1,17 @@
+import { routes } from '../../web/src/app/routes.ts';
+
+type Node = { type: string; path?: string; children?: Node[] | undefined };
+
+const pathsOf = (node: Node): string[] => [
+  ...(node.type === 'index' ? ['/'] : []),
+  ...(node.type === 'route' && node.path ? [node.path] : []),
+  ...(node.children ?? []).flatMap(pathsOf),
+];
+
+/** The address of every screen, from the web app's own list; the catch-all is none. */
+export const screenPaths: readonly string[] = pathsOf(routes as Node).filter(
+  (path) => path !== '$',
+);
+
+/** Is the screen there already? Its menu entry appears with it; until then its route goes home. */
+export const isBuilt = (path: string): boolean => screenPaths.includes(path);

@@ -1,0 +1,3 @@
+import { runAs } from './run-as.ts';
+
+await runAs('api');

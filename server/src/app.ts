@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { classRoutes } from './domains/classes/classes.routes.ts';
+import { identityRoutes } from './domains/identity/identity.routes.ts';
+import { authenticate, tokenOf } from './domains/identity/sessions.service.ts';
+import { lessonRoutes } from './domains/lessons/lessons.routes.ts';
+import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
+import { orderRoutes } from './domains/orders/orders.routes.ts';
+import { userRoutes } from './domains/users/users.routes.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Context } from './platform/context.ts';
+import type { Database } from './platform/database.ts';
+import { registerRoute, type Route } from './platform/handle.ts';
+import { registerHealth } from './platform/health.ts';
+import { answerClientError, answerError } from './platform/http-errors.ts';
+import type { Jobs } from './platform/jobs.ts';
+import { registerMetrics } from './platform/metrics.ts';
+import { registerOpenApi } from './platform/openapi.ts';
+import { closePromptly } from './platform/prompt-close.ts';
+import type { Settings } from './platform/settings.ts';
+import { registerWebApp } from './platform/web-app.ts';
+
+export type AppNeeds = {
+  settings: Settings;
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  logger: Logger;
+  /** Sees every successful answer before it is sent; tests hold it against its schema. */
+  inspectAnswer?: (request: FastifyRequest, answer: unknown) => void;
+};
+
+/** Routes by domain; the order does not matter. */
+const allRoutes = (jobs: Jobs): readonly Route[] => [
+  ...identityRoutes,
+  ...userRoutes,
+  ...classRoutes,
+  ...lessonRoutes,
+  ...orderRoutes,
+  ...orderImportRoutes(jobs),
+];
+
+const commonBodyLimit = 1024 * 1024;
+
+/** Builds the HTTP app from its dependencies; starts nothing. */
+export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
+  const { settings, database, clock } = needs;
+  const logger: FastifyBaseLogger = needs.logger;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    // Our own hook writes the line: no address, query string or other personal data.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    // `on` believes the proxy that is connected, never what a caller wrote into the header before it.
+    trustProxy: settings.trustProxy === true ? (_address, hop) => hop === 0 : settings.trustProxy,
+    bodyLimit: commonBodyLimit,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    // A path that cannot be decoded never reaches a route, and is answered in the same shape.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerClientError,
+  });
+  app.removeContentTypeParser('text/plain');
+  closePromptly(app);
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+  app.setErrorHandler(answerError);
+  app.addHook('onResponse', async (request, reply) =>
+    logRequest(request, reply.statusCode, reply.elapsedTime),
+  );
+  if (needs.inspectAnswer) {
+    const inspect = needs.inspectAnswer;
+    app.addHook('preSerialization', async (request, reply, answer) => {
+      if (reply.statusCode < 300) inspect(request, answer);
+      return answer;
+    });
+  }
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'https:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: settings.publicUrl?.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  if (settings.corsOrigin)
+    await app.register(cors, {
+      origin: new URL(settings.corsOrigin).origin,
+      methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposedHeaders: ['retry-after'],
+    });
+  await registerOpenApi(app, settings);
+
+  const contextOf = (request: FastifyRequest, actor: Context['actor']): Context => ({
+    actor,
+    clock,
+    db: database.db,
+    settings,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    token: tokenOf(request.headers.authorization),
+  });
+  const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };
+  for (const route of allRoutes(needs.jobs)) registerRoute(app, route, routeNeeds);
+  registerHealth(app, database);
+  registerMetrics(app, settings);
+  await registerWebApp(app, settings);
+  return app;
+};
+
+/** One line a request: what, how long, no personal data (no query strings, bodies or tokens). */
+const logRequest = (request: FastifyRequest, status: number, milliseconds: number) => {
+  const operation =
+    request.routeOptions.config.operation?.name ?? request.routeOptions.url ?? 'unknown';
+  request.log.info(
+    { operation, method: request.method, status, ms: Math.round(milliseconds) },
+    'request',
+  );
+};

@@ -1,0 +1,175 @@
+import pg from 'pg';
+import type { DiscountType } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import { priceOrder, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+
+export const withClient = async <T>(url: string, use: (client: pg.Client) => Promise<T>) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+};
+
+export const rowsOf = <T extends pg.QueryResultRow>(url: string, text: string) =>
+  withClient(url, async (client) => (await client.query<T>(text)).rows);
+
+/** What must be true of any set of data, each as a query that finds what breaks it. */
+export const brokenBy: Readonly<Record<string, string>> = {
+  'a code counts the orders that use it': `
+    select code from discount_codes c
+    where total_usage <> (select count(*) from orders o where o.discount_code_id = c.id and o.status <> 'CANCELLED')`,
+  'a code stands only on orders to which it applied': `
+    select o.id from orders o join discount_codes c on c.id = o.discount_code_id
+    where (o.created at time zone 'Asia/Singapore')::date not between c.start_date and c.end_date
+      or (cardinality(c.class_ids) > 0 and o.class_id <> all (c.class_ids))
+      or (c.discount_type in ('Absolute', 'Each Element Dollar Off') and c.currency <> o.currency)
+      or o.type = 'TRIAL'`,
+  'an order with the code of an agent has an agent': `
+    select o.id from orders o join discount_codes c on c.id = o.discount_code_id
+    where c.agent_id is not null and o.agent_id is null`,
+  'first_purchased_on is the first purchase that was not cancelled': `
+    select u.id from users u
+    where u.first_purchased_on is distinct from (
+      select min(o.created) from orders o
+      where o.student_id = u.id and o.type <> 'TRIAL' and o.status <> 'CANCELLED')`,
+  'the first purchase of a student was paid': `
+    select u.id from users u
+    where u.first_purchased_on is distinct from (
+      select min(o.created) from orders o
+      where o.student_id = u.id and o.type <> 'TRIAL' and o.status in ('PAID', 'PROCESSED'))`,
+  'a processed order holds exactly its billable lessons': `
+    select o.id from orders o
+    where o.status = 'PROCESSED' and o.billable_lesson_ids <> array(
+      select l.id from roster_sources r join lessons l on l.id = r.lesson_id
+      where r.order_id = o.id and r.released_on is null and r.kind = o.type and r.student_id = o.student_id
+      order by l.scheduled_on, l.id)`,
+  'INIT and PAID hold no places': `
+    select o.id from orders o join roster_sources r on r.order_id = o.id where o.status in ('INIT', 'PAID')`,
+  'a cancelled order keeps only the lessons that had begun': `
+    select o.id from orders o join roster_sources r on r.order_id = o.id join lessons l on l.id = r.lesson_id
+    where o.status = 'CANCELLED'
+      and r.released_on is distinct from case when l.scheduled_on > o.cancelled_on then o.cancelled_on end`,
+  'a cancelled order that was paid has a source for each billable lesson': `
+    select o.id from orders o
+    where o.status = 'CANCELLED' and (select count(*) from roster_sources r where r.order_id = o.id)
+      <> case when o.completed_on is null then 0 else cardinality(o.billable_lesson_ids) end`,
+  'nobody bought a lesson twice': `
+    select lesson_id from roster_sources where released_on is null
+    group by lesson_id, student_id, kind having count(*) > 1`,
+  'the lessons of an order are the active ones of its class from the first to the last': `
+    select o.id from orders o join lessons a on a.id = o.lesson_ids[1]
+      join lessons b on b.id = o.lesson_ids[cardinality(o.lesson_ids)]
+    where o.lesson_ids <> array(
+      select l.id from lessons l where l.class_id = o.class_id and l.is_active
+        and l.scheduled_on between a.scheduled_on and b.scheduled_on order by l.scheduled_on, l.id)`,
+  'every order has lessons, some of them billable, all its own': `
+    select id from orders where cardinality(billable_lesson_ids) = 0 or not billable_lesson_ids <@ lesson_ids`,
+  'handled_by stands on offline orders alone': `
+    select id from orders where (channel = 'offline') <> (handled_by is not null)`,
+  'only online orders name a provider, with its platform': `
+    select id from orders where (provider is not null and channel = 'offline')
+      or platform is distinct from case provider when 'stripe' then 'credit-card' when 'hitpay' then 'paynow' end`,
+  'completed and cancelled times fit the status': `
+    select id from orders where (status = 'CANCELLED') <> (cancelled_on is not null)
+      or (status = 'INIT' and completed_on is not null)
+      or (status in ('PAID', 'PROCESSED') and completed_on is null)
+      or cancelled_on < created`,
+  'an order costs what its class costs, in its currency': `
+    select o.id from orders o join classes c on c.id = o.class_id where o.currency <> c.currency`,
+  'a renewal follows a paid order for the class': `
+    select o.id from orders o where o.is_renewal and not exists (
+      select from orders e where e.student_id = o.student_id and e.class_id = o.class_id
+        and e.type = 'PAYMENT' and e.completed_on is not null and e.created < o.created)`,
+  'a student has one standing trial of a class': `
+    select student_id from orders where type = 'TRIAL' and status <> 'CANCELLED'
+    group by student_id, class_id having count(*) > 1`,
+  'students were there before their orders': `
+    select o.id from orders o join users u on u.id = o.student_id where u.created > o.created or u.type <> 'Student'`,
+  'every order began its history, and a cancelled one ended it': `
+    select o.id from orders o left join order_history h on h.order_id = o.id
+    group by o.id
+    having count(*) filter (where h.action = 'created' and h.at = o.created) <> 1
+      or count(*) filter (where h.action = 'cancelled' and h.at = o.cancelled_on)
+        <> case when o.status = 'CANCELLED' then 1 else 0 end
+      or count(h.id) <> o.version or max(h.at) <> o.updated`,
+  'a balance of credit is never below zero': `
+    select student_id from (
+      select student_id, sum(case action when 'ADD' then qty when 'REDEEM' then -qty else 0 end)
+        over (partition by student_id order by created, id) as balance from credit_entries) as ledger
+    where balance < 0`,
+  'ids sort by time': `
+    select id from orders where ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint
+      <> floor(extract(epoch from created) * 1000) or substr(id::text, 15, 1) <> '7'`,
+  'only lessons of two hours or so, in their class': `
+    select id from lessons where ended_on - scheduled_on not between interval '1 hour' and interval '4 hours'`,
+};
+
+/** Lessons whose paying and trial students are more than, or exactly, their class's max_cap. */
+export const filledTo = (comparison: '>' | '=', among = 'true') => `
+  select c.name, l.id, count(distinct r.student_id)::int as seats, c.max_cap from classes c
+  join lessons l on l.class_id = c.id join roster_sources r on r.lesson_id = l.id
+  where r.released_on is null and r.kind <> 'PAYMENT_VIDEO' and ${among}
+  group by c.id, l.id having count(distinct r.student_id) ${comparison} c.max_cap`;
+
+const fingerprinted = [
+  'users',
+  'classes',
+  'lessons',
+  'discount_codes',
+  'credit_entries',
+  'orders',
+  'order_history',
+  'roster_sources',
+];
+
+/** A line for each table that changes when anything but a password's salt does. */
+export const fingerprint = async (url: string) => {
+  const lines: string[] = [];
+  for (const table of fingerprinted) {
+    const [row] = await rowsOf<{ hash: string }>(
+      url,
+      `select md5(string_agg((to_jsonb(t) - 'password_hash')::text, '' order by id)) as hash from ${table} t`,
+    );
+    lines.push(`${table} ${row?.hash ?? ''}`);
+  }
+  return lines;
+};
+
+type PricedRow = {
+  id: string;
+  type: OrderType;
+  is_free: boolean;
+  rate: number;
+  lessons: number;
+  discount_type: DiscountType | null;
+  value: number | null;
+  original_price: number;
+  actual_price: number;
+};
+
+/** Ids of orders whose prices are not what the contract's rules say. */
+export const wronglyPriced = async (url: string) => {
+  const rows = await rowsOf<PricedRow>(
+    url,
+    `select o.id, o.type, c.is_free, c.rate, cardinality(o.billable_lesson_ids) as lessons,
+       d.discount_type, d.value, o.original_price, o.actual_price
+     from orders o join classes c on c.id = o.class_id left join discount_codes d on d.id = o.discount_code_id`,
+  );
+  return rows
+    .filter((row) => {
+      const price = priceOrder({
+        type: row.type,
+        isFree: row.is_free,
+        rateCents: row.rate,
+        billableLessons: row.lessons,
+        discount:
+          row.discount_type === null || row.value === null
+            ? undefined
+            : { discount_type: row.discount_type, value: row.value },
+      });
+      return price.original !== row.original_price || price.actual !== row.actual_price;
+    })
+    .map((row) => row.id);
+};

@@ -1,0 +1,264 @@
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { levelTags } from '@staffroom/contract/shared/levels.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
+import {
+  brokenBy,
+  filledTo,
+  fingerprint,
+  rowsOf,
+  wronglyPriced,
+} from './consistency.test-helper.ts';
+import { sampleEmails } from './data/sample-emails.ts';
+import { fillDemoData } from './fill-demo-data.ts';
+import { demoEmail, demoPassword, demoSignIns } from './sign-ins.ts';
+
+const now = new Date('2026-11-20T02:00:00Z');
+const open: TestDatabase[] = [];
+let demo: TestDatabase;
+
+const filled = async (at: Date) => {
+  const database = await createEmptyDatabase();
+  open.push(database);
+  await fillDemoData(database.url, { now: at, log: () => undefined });
+  return database;
+};
+
+beforeAll(async () => {
+  demo = await filled(now);
+});
+afterAll(async () => {
+  for (const database of open) await database.drop();
+});
+
+const count = async (text: string) => (await rowsOf<{ n: number }>(demo.url, text))[0]?.n;
+
+describe('the demo data', () => {
+  test.each(Object.entries(brokenBy))('%s', async (_rule, query) => {
+    expect(await rowsOf(demo.url, query)).toEqual([]);
+  });
+
+  test('orders cost what the rules say', async () => {
+    expect(await wronglyPriced(demo.url)).toEqual([]);
+  });
+
+  test('one lesson is overfilled, and one coming lesson is exactly full', async () => {
+    const over = await rowsOf<{ name: string; seats: number }>(demo.url, filledTo('>'));
+    expect(over).toHaveLength(1);
+    expect(over[0]).toMatchObject({ name: 'Sec 4 E Maths [Small Group]', seats: 14 });
+    const full = await rowsOf(demo.url, filledTo('=', "l.scheduled_on > '2026-11-21'"));
+    expect(full.length).toBeGreaterThan(0);
+  });
+
+  test('the same day gives the same data, and a second fill changes nothing', async () => {
+    const again = await filled(new Date('2026-11-20T15:30:00Z'));
+    const first = await fingerprint(demo.url);
+    expect(await fingerprint(again.url)).toEqual(first);
+    await fillDemoData(again.url, { now: new Date('2026-12-24T02:00:00Z'), log: () => undefined });
+    expect(await fingerprint(again.url)).toEqual(first);
+  });
+
+  test('there is as much as a demo needs', async () => {
+    expect(await count(`select count(*)::int as n from users where type = 'Student'`)).toBe(2001);
+    expect(await count(`select count(*)::int as n from users where type = 'Tutor'`)).toBe(61);
+    expect(await count(`select count(*)::int as n from users where type = 'TA'`)).toBe(13);
+    expect(await count(`select count(*)::int as n from users where type = 'Agent'`)).toBe(17);
+    expect(await count('select count(*)::int as n from classes')).toBe(90);
+    expect(await count('select count(*)::int as n from lessons')).toBeGreaterThan(1200);
+    expect(await count('select count(*)::int as n from orders')).toBeGreaterThan(5900);
+    const kinds = await rowsOf(demo.url, 'select distinct type, status from orders');
+    expect(kinds).toHaveLength(12);
+    const channels = await rowsOf(demo.url, 'select distinct channel, provider from orders');
+    expect(channels).toHaveLength(4);
+  });
+
+  test('types, statuses and agents come in the wanted shares', async () => {
+    const [share] = await rowsOf<Record<string, number>>(
+      demo.url,
+      `select avg((type = 'TRIAL')::int)::float as trial, avg((type = 'PAYMENT_VIDEO')::int)::float as video,
+        avg((status = 'PROCESSED')::int)::float as processed, avg((status = 'CANCELLED')::int)::float as cancelled,
+        avg((agent_id is null)::int)::float as no_agent from orders`,
+    );
+    expect(share?.['trial']).toBeCloseTo(0.22, 1);
+    expect(share?.['video']).toBeCloseTo(0.08, 1);
+    expect(share?.['processed']).toBeCloseTo(0.85, 1);
+    expect(share?.['cancelled']).toBeCloseTo(0.08, 1);
+    expect(share?.['no_agent']).toBeCloseTo(0.3, 1);
+  });
+
+  test('codes are there in every type and state', async () => {
+    const types = await rowsOf(demo.url, 'select distinct discount_type from discount_codes');
+    expect(types).toHaveLength(4);
+    const state = (where: string) =>
+      count(`select count(*)::int as n from discount_codes where ${where}`);
+    expect(await state(`end_date < '2026-11-20'`)).toBe(1);
+    expect(await state('not is_active')).toBe(1);
+    expect(await state('total_usage = 5 and usage_limit = 5')).toBe(1);
+    expect(await state('agent_id is not null')).toBe(1);
+    expect(await state('cardinality(class_ids) > 0')).toBe(1);
+    expect(await state(`code = 'LLP2026' and is_active and usage_limit = 0`)).toBe(1);
+  });
+
+  test('every demo sign-in has its role and the demo password', async () => {
+    const accounts = await rowsOf<{ email: string; type: string; password_hash: string }>(
+      demo.url,
+      `select email, type, password_hash from users where password_hash is not null`,
+    );
+    expect(Object.fromEntries(accounts.map(({ email, type }) => [email, type]))).toEqual(
+      Object.fromEntries(demoSignIns.map(({ role, type }) => [demoEmail(role), type])),
+    );
+    expect(await verify(accounts[0]?.password_hash ?? '', demoPassword)).toBe(true);
+    expect(
+      await count(
+        `select count(*)::int as n from users where sees_order_id and name = 'Nadia Tan'
+          or lead_source_scope = 'LLP' or cardinality(order_agents) = 2`,
+      ),
+    ).toBe(3);
+  });
+
+  test('no tutor or TA teaches two lessons at once, and tutors teach their subjects', async () => {
+    const clashes = await rowsOf(
+      demo.url,
+      `select a.user_id from lesson_staff a join lesson_staff b on a.user_id = b.user_id and a.lesson_id < b.lesson_id
+       join lessons x on x.id = a.lesson_id join lessons y on y.id = b.lesson_id
+       where x.scheduled_on < y.ended_on and y.scheduled_on < x.ended_on`,
+    );
+    expect(clashes).toEqual([]);
+    const strangers = await rowsOf(
+      demo.url,
+      `select c.name from class_staff s join classes c on c.id = s.class_id join users u on u.id = s.user_id
+       where s.kind = 'tutor' and c.subject <> all (u.subjects)`,
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  test('people are believable: levels that exist, every script, siblings who share', async () => {
+    const levels = await rowsOf<{ level: string }>(
+      demo.url,
+      'select distinct level from users where level is not null',
+    );
+    expect(levels.filter(({ level }) => !levelTags.includes(level))).toEqual([]);
+    for (const where of [
+      `name ~ '^[一-龥]+$'`,
+      `name like '%''%'`,
+      `name like '%/O %'`,
+      'length(name) > 40',
+      'parent_email is null',
+      `contact_preference @> '{"wechat": true}' and contact_preference ? 'wechat_id'`,
+    ])
+      expect(
+        await count(`select count(*)::int as n from users where type = 'Student' and ${where}`),
+      ).toBeGreaterThan(0);
+    const siblings = await rowsOf(
+      demo.url,
+      'select parent_email from users group by 1 having count(*) > 1 and count(distinct parent_phone) = 1 and parent_email is not null',
+    );
+    expect(siblings.length).toBeGreaterThan(100);
+  });
+});
+
+/** Rows of the sample order file: class, day of the order, month and number of lessons. */
+const sampleRows: [row: number, name: string, day: string, month: string, lessons: number][] = [
+  [1, 'P6 Mathematics — Sat 2pm', '2026-03-03', '2026-03', 4],
+  [2, 'P5 English — Sun 10am', '2026-03-03', '2026-03', 4],
+  [3, 'Sec 3 A Maths Regular', '2026-03-04', '2026-03', 4],
+  [4, 'Sec 4 E Maths Regular', '2026-03-04', '2026-03', 4],
+  [5, 'P5 Chinese — Sat 10am', '2026-03-05', '2026-03', 4],
+  [10, 'Sec 4 E Maths Regular', '2026-03-07', '2026-03', 4],
+  [15, 'P4 Science — Fri 7pm', '2026-03-09', '2026-04', 4],
+  [16, 'P4 Science — Fri 7pm', '2026-03-10', '2026-04', 4],
+  [17, 'P5 English — Sun 10am', '2026-03-10', '2026-04', 4],
+  [18, 'P6 Mathematics — Sat 2pm', '2026-03-11', '2026-04', 4],
+  [19, 'P5 English — Sun 10am', '2026-03-11', '2026-03', 1],
+  [20, 'JC1 H2 Mathematics', '2026-03-12', '2026-03', 3],
+  [21, 'Sec 3 A Maths Regular', '2026-03-13', '2026-04', 4],
+  [24, 'P6 PSLE Maths Intensive Workshop', '2026-03-14', '2026-06', 6],
+  [29, 'Sec 3 A Maths Regular', '2026-03-16', '2026-04', 4],
+  [35, 'Sec 2 Science Regular', '2026-03-19', '2026-04', 4],
+  [39, 'P5 English — Sun 10am', '2026-03-21', '2026-04', 4],
+];
+const tooMany: typeof sampleRows = [
+  [6, 'P6 Mathematics — Sat 2pm', '2026-03-05', '2026-03', 8],
+  [9, 'JC1 H2 Mathematics', '2026-03-07', '2026-03', 20],
+  [31, 'JC1 H2 Mathematics', '2026-03-17', '2026-04', 52],
+];
+
+const rates: Record<string, number> = {
+  'P6 Mathematics — Sat 2pm': 2500,
+  'P5 English — Sun 10am': 2500,
+  'P5 Chinese — Sat 10am': 2500,
+  'P4 Science — Fri 7pm': 2500,
+  'Sec 3 A Maths Regular': 3000,
+  'Sec 4 E Maths Regular': 3000,
+  'Sec 2 Science Regular': 2800,
+  'JC1 H2 Mathematics': 4000,
+  'P6 PSLE Maths Intensive Workshop': 3500,
+};
+
+describe.each(['2026-01-05', '2026-03-18', '2026-11-20', '2028-02-29'])(
+  'the sample order file on %s',
+  (today) => {
+    let url: string;
+    beforeAll(async () => {
+      url = today === '2026-11-20' ? demo.url : (await filled(new Date(`${today}T04:00:00Z`))).url;
+    });
+
+    const lessonsOf = async (name: string, day: string, month: string) =>
+      (
+        await rowsOf<{ name: string; seats: number; max_cap: number }>(
+          url,
+          `select l.name, c.max_cap, (select count(distinct student_id)::int from roster_sources r
+             where r.lesson_id = l.id and r.released_on is null and r.kind <> 'PAYMENT_VIDEO') as seats
+           from lessons l join classes c on c.id = l.class_id
+           where c.name = '${name}' and c.is_active and l.is_active
+             and (l.scheduled_on at time zone 'Asia/Singapore')::date >= '${day}'
+             and to_char(l.scheduled_on at time zone 'Asia/Singapore', 'YYYY-MM') = '${month}'`,
+        )
+      ).filter((lesson) => lesson.seats + 10 <= lesson.max_cap);
+
+    test.each(sampleRows)(
+      'row %i finds its lessons in %s',
+      async (_row, name, day, month, wish) => {
+        expect((await lessonsOf(name, day, month)).length).toBeGreaterThanOrEqual(wish);
+      },
+    );
+
+    test.each(tooMany)(
+      'row %i finds too few lessons in %s',
+      async (_row, name, day, month, wish) => {
+        expect((await lessonsOf(name, day, month)).length).toBeLessThan(wish);
+      },
+    );
+
+    test('its classes cost what it says, and leave ten seats from March to June', async () => {
+      const classes = await rowsOf<{ name: string; rate: number; full: number }>(
+        url,
+        `select c.name, c.rate, (select count(*)::int from lessons l where l.class_id = c.id
+           and l.scheduled_on >= '2026-03-01' and l.scheduled_on < '2026-07-01'
+           and (select count(distinct student_id) from roster_sources r where r.lesson_id = l.id
+             and r.released_on is null and r.kind <> 'PAYMENT_VIDEO') > c.max_cap - 10) as full
+         from classes c where c.name = any ('{${Object.keys(rates)
+           .map((name) => `"${name}"`)
+           .join(',')}}')`,
+      );
+      expect(Object.fromEntries(classes.map((one) => [one.name, one.rate]))).toEqual(rates);
+      expect(classes.filter((one) => one.full > 0)).toEqual([]);
+    });
+
+    test('its families have no orders with these classes', async () => {
+      const known = await rowsOf<{ email: string; orders: number }>(
+        url,
+        `select u.email, count(o.id)::int as orders from users u
+         left join classes c on c.name = any ('{${Object.keys(rates)
+           .map((name) => `"${name}"`)
+           .join(',')}}')
+         left join orders o on o.student_id = u.id and o.class_id = c.id
+         where u.email = any ('{${[...sampleEmails].join(',')}}') group by u.email order by u.email`,
+      );
+      expect(known).toEqual([
+        { email: 'huimin.lim@example.com', orders: 0 },
+        { email: 'junwei.tan@example.com', orders: 0 },
+      ]);
+    });
+  },
+);

@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { classList } from './data/class-list.ts';
+import { createClasses } from './classes.ts';
+import { creditRows } from './credit.ts';
+import { createCodes } from './discount-codes.ts';
+import { iso, startOfToday } from './demo-time.ts';
+import { addPlacesByHand } from './hand-places.ts';
+import { insertRows, type Row } from './insert-rows.ts';
+import { firstPurchases, orderRows } from './order-rows.ts';
+import { createOrders } from './orders.ts';
+import { createIds, createRandom } from './random.ts';
+import { signInRows, type SignInRow } from './sign-ins.ts';
+import { createStaff, type Staff } from './staff.ts';
+import { createStudents } from './students.ts';
+import { assignTeachers } from './teaching.ts';
+
+export type FillOptions = { now: Date; log: (line: string) => void };
+
+const seed = 20_260_301;
+const studentCount = 2000;
+const orderCount = 6000;
+
+/** Everything the demo holds, by table, in the order in which it can be inserted. */
+type Tables = readonly (readonly [string, readonly Row[]])[];
+
+/**
+ * Fills an empty, migrated database with the demo: the sign-ins, a school year's classes around
+ * today, students, orders and what follows from them. One business day gives one demo. Does nothing
+ * when there are users; all or nothing otherwise.
+ */
+export const fillDemoData = async (databaseUrl: string, { now, log }: FillOptions) => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'staffroom demo',
+  });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table users in share row exclusive mode');
+    const known = await client.query('select from users limit 1');
+    if (known.rowCount === 0)
+      for (const [table, rows] of await createDemo(startOfToday(now))) {
+        await insertRows(client, table, rows);
+        log(`${table}: ${rows.length}`);
+      }
+    await client.query('commit');
+    if (known.rowCount === 0) await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+};
+
+const createDemo = async (today: number): Promise<Tables> => {
+  const random = createRandom(seed);
+  const newId = createIds(random);
+  const staff = createStaff(random, today);
+  const signIns = await signInRows(
+    random,
+    today,
+    staff.agents.slice(1, 3).map((agent) => agent.id),
+  );
+  const signIn = (role: string) => asStaff(signIns, role);
+  const agents = [...staff.agents, signIn('agent')];
+  const admins = [signIn('admin'), signIn('admin'), ...staff.admins];
+
+  const classes = createClasses(random, today);
+  const teaching = assignTeachers(random, classes, {
+    tutors: staff.tutors,
+    assistants: staff.assistants,
+    demoTutor: signIn('tutor'),
+    demoAssistant: signIn('ta'),
+  });
+  const { students, rows: studentRows } = createStudents(random, today, {
+    count: studentCount,
+    levels: levelWeights(),
+  });
+  const codes = createCodes(random, today, classes, agents);
+  const { orders, roster } = createOrders(
+    {
+      random,
+      newId,
+      today,
+      students,
+      classes,
+      agents,
+      admins,
+      salesStaff: [...admins, signIn('salesadmin'), signIn('salesadmin')],
+      chooseCode: codes.choose,
+    },
+    orderCount,
+  );
+  addPlacesByHand({ random, today, roster, classes, students, admins });
+  const tables = orderRows(orders, roster.all, { random, newId, today, admins });
+  const first = firstPurchases(orders);
+  return [
+    ['users', signIns],
+    ['users', staff.rows],
+    [
+      'users',
+      studentRows.map((row) => {
+        const purchased = first.get(String(row['id']));
+        return { ...row, first_purchased_on: purchased === undefined ? null : iso(purchased) };
+      }),
+    ],
+    ['classes', classes.map(({ row, maxCap }) => ({ ...row, max_cap: maxCap }))],
+    ['class_staff', teaching.classStaff],
+    ['lessons', classes.flatMap(({ lessons }) => lessons.map(({ row }) => row))],
+    ['lesson_staff', teaching.lessonStaff],
+    ['discount_codes', codes.rows()],
+    ['credit_entries', creditRows({ random, newId, today, students, admins })],
+    ['orders', tables.orders],
+    ['order_history', tables.history],
+    ['roster_sources', tables.roster],
+  ];
+};
+
+const asStaff = (signIns: readonly SignInRow[], role: string): Staff => {
+  const row = signIns.find((one) => one.email.startsWith(`${role}@`));
+  if (!row) throw new Error(`There is no demo sign-in ${role}.`);
+  return { id: row.id, name: row.name, subjects: [], enabled: true };
+};
+
+/** A level draws as many pupils as its classes have seats. */
+const levelWeights = () => {
+  const weights = new Map<string, number>();
+  for (const { levels, cap, recording, currency } of classList)
+    for (const level of levels)
+      if (!recording && !currency)
+        weights.set(level, (weights.get(level) ?? 0) + cap / levels.length);
+  return [...weights];
+};

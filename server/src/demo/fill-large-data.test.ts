@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
+import {
+  brokenBy,
+  filledTo,
+  fingerprint,
+  rowsOf,
+  wronglyPriced,
+} from './consistency.test-helper.ts';
+import { fillLargeData } from './fill-large-data.ts';
+import { demoEmail, demoSignIns } from './sign-ins.ts';
+
+const now = new Date('2026-11-20T02:00:00Z');
+const scale = 0.002;
+const open: TestDatabase[] = [];
+let large: TestDatabase;
+let untouched: string[];
+
+const filled = async (at: Date) => {
+  const database = await createEmptyDatabase();
+  open.push(database);
+  const before = await schemaOf(database.url);
+  await fillLargeData(database.url, { now: at, scale, log: () => undefined });
+  return { database, before };
+};
+
+/** Every index and constraint, as the database describes them. */
+const schemaOf = async (url: string) =>
+  (
+    await rowsOf<{ line: string }>(
+      url,
+      `select indexdef as line from pg_indexes where schemaname = 'public'
+       union all
+       select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
+       from pg_constraint where connamespace = 'public'::regnamespace
+       order by 1`,
+    )
+  ).map((row) => row.line);
+
+beforeAll(async () => {
+  const made = await filled(now);
+  large = made.database;
+  untouched = made.before;
+});
+afterAll(async () => {
+  for (const database of open) await database.drop();
+});
+
+const count = async (text: string) => (await rowsOf<{ n: number }>(large.url, text))[0]?.n ?? 0;
+
+describe('the large data at a small scale', () => {
+  test.each(Object.entries(brokenBy))('%s', async (_rule, query) => {
+    expect(await rowsOf(large.url, query)).toEqual([]);
+  });
+
+  test('orders cost what the rules say, by codes of every type', async () => {
+    expect(await wronglyPriced(large.url)).toEqual([]);
+    const used = await rowsOf(
+      large.url,
+      'select distinct discount_type from discount_codes where total_usage > 0',
+    );
+    expect(used).toHaveLength(4);
+  });
+
+  test('no lesson holds more than its max_cap', async () => {
+    expect(await rowsOf(large.url, filledTo('>'))).toEqual([]);
+  });
+
+  test('it has its size and shares, and reaches today', async () => {
+    expect(await count('select count(*)::int as n from users')).toBe(400);
+    expect(await count('select count(*)::int as n from orders')).toBe(2000);
+    const places = await count('select count(*)::int as n from roster_sources');
+    expect(places).toBeGreaterThan(7200);
+    expect(places).toBeLessThan(8800);
+    const share = async (where: string) =>
+      (await count(`select count(*)::int as n from orders where ${where}`)) / 2000;
+    expect(await share(`type = 'PAYMENT'`)).toBeCloseTo(0.7, 1);
+    expect(await share(`type = 'TRIAL'`)).toBeCloseTo(0.22, 1);
+    expect(await share(`type = 'PAYMENT_VIDEO'`)).toBeCloseTo(0.08, 1);
+    expect(await share(`status = 'PROCESSED'`)).toBeCloseTo(0.85, 1);
+    expect(await share(`status = 'CANCELLED'`)).toBeCloseTo(0.08, 1);
+    expect(await share(`created > '2026-10-20'`)).toBeGreaterThan(0.018);
+    expect(await share(`created >= '2026-11-20T00:00:00+08:00'`)).toBe(0);
+    expect(await share('is_renewal')).toBeGreaterThan(0.1);
+    const kinds = await rowsOf(large.url, 'select distinct type, status from orders');
+    expect(kinds.length).toBeGreaterThanOrEqual(9);
+  });
+
+  test('the demo sign-ins are there', async () => {
+    const accounts = await rowsOf<{ email: string }>(
+      large.url,
+      'select email from users where password_hash is not null order by email',
+    );
+    expect(accounts.map(({ email }) => email)).toEqual(
+      demoSignIns.map(({ role }) => demoEmail(role)).toSorted(),
+    );
+  });
+
+  test('indexes and constraints are as they were', async () => {
+    expect(await schemaOf(large.url)).toEqual(untouched);
+  });
+
+  test('the same day gives the same data, and a second fill changes nothing', async () => {
+    const { database } = await filled(new Date('2026-11-20T15:30:00Z'));
+    const first = await fingerprint(large.url);
+    expect(await fingerprint(database.url)).toEqual(first);
+    await fillLargeData(database.url, { now, scale, log: () => undefined });
+    expect(await fingerprint(database.url)).toEqual(first);
+  });
+});

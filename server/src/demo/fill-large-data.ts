@@ -1,0 +1,150 @@
+import pg from 'pg';
+import { startOfToday } from './demo-time.ts';
+import { createCodes } from './discount-codes.ts';
+import { insertRows } from './insert-rows.ts';
+import {
+  calendarOf,
+  insertClasses,
+  insertTeachers,
+  stageClasses,
+  weeks,
+  type Calendar,
+} from './large/class-sql.ts';
+import { insertCodes, stageCodes } from './large/code-sql.ts';
+import {
+  codeDays,
+  insertHistory,
+  insertOrders,
+  insertPlaces,
+  stageJourneys,
+  stageOrders,
+  stageTerms,
+  type People,
+} from './large/order-sql.ts';
+import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts';
+import { withoutIndexes } from './large/without-indexes.ts';
+import { createRandom } from './random.ts';
+import { signInRows, type SignInRow } from './sign-ins.ts';
+import { createStaff } from './staff.ts';
+
+export type LargeOptions = {
+  now: Date;
+  /** A part of the full size, 1 unless given. */
+  scale?: number;
+  log: (line: string) => void;
+};
+
+const seed = 20_260_302;
+const users = 200_000;
+const classes = 3000;
+const orders = 1_000_000;
+/** Fewer classes could not fill three years. */
+const fewestClasses = 60;
+/** Codes of the demo that benches and testers like to type. */
+const knownCodes = ['EARLYBIRD10', 'SIBLING15', 'WELCOME20', 'LESS5', 'FREE1', 'LLP2026'];
+
+const tables = ['users', 'classes', 'class_staff', 'lessons', 'lesson_staff', 'discount_codes'];
+const orderTables = ['orders', 'order_history', 'roster_sources'];
+
+type Step = (name: string, run: () => Promise<unknown>) => Promise<void>;
+
+/**
+ * Fills an empty, migrated database with the large data set: 200,000 users, 3,000 classes, 60,000 lessons,
+ * 1,000,000 orders over three years and their 4,000,000 places, by set-based SQL and by the same rules as
+ * the demo. One business day gives one data set. Does nothing when there are users.
+ */
+export const fillLargeData = async (databaseUrl: string, { now, scale = 1, log }: LargeOptions) => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'staffroom large data',
+  });
+  await client.connect();
+  const step: Step = async (name, run) => {
+    const began = performance.now();
+    await run();
+    log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  };
+  try {
+    if ((await client.query('select from users limit 1')).rowCount) return;
+    await client.query('begin');
+    for (const setting of [
+      "timezone = 'UTC'",
+      "work_mem = '256MB'",
+      "maintenance_work_mem = '512MB'",
+    ])
+      await client.query(`set local ${setting}`);
+    await client.query('set local synchronous_commit = off');
+    const calendar = calendarOf(startOfToday(now));
+    await withoutIndexes(
+      client,
+      [...tables, ...orderTables],
+      () => fillTables(client, calendar, scale, step),
+      step,
+    );
+    await step('commit', () => client.query('commit'));
+    // The visibility map lets counts read indexes alone.
+    await step('vacuum', () =>
+      client.query(`vacuum (analyze) ${[...tables, ...orderTables].join(', ')}`),
+    );
+  } finally {
+    await client.end();
+  }
+};
+
+const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, step: Step) => {
+  const { people, tutors, assistants } = await insertStaff(client, calendar.today, scale);
+  const classCount = Math.max(fewestClasses, Math.round(classes * scale));
+  const orderCount = Math.round(orders * scale);
+  const run = (text: string) => () => client.query(text);
+
+  await step('draw orders', async () => {
+    for (const query of stageClasses(calendar, classCount)) await client.query(query);
+    await client.query(stageJourneys(calendar, classCount, orderCount, people.students));
+    await client.query(stageOrders(calendar, orderCount));
+    await client.query(stageTerms(calendar, people));
+    await client.query(stageCodes(calendar, Math.ceil((weeks * 7) / codeDays) + 1));
+    await client.query(stageStudents(calendar, people.students));
+    await client.query('analyze large_orders, large_students, large_classes, large_codes');
+  });
+  await step('students', async () => {
+    await client.query(stageNames(seed));
+    await client.query(insertStudents);
+  });
+  await step('classes and lessons', async () => {
+    for (const text of [...insertClasses(calendar), ...insertTeachers(tutors, assistants)])
+      await client.query(text);
+  });
+  await step('discount codes', run(insertCodes));
+  await step('orders', run(insertOrders(people)));
+  await step('order history', run(insertHistory(people)));
+  await step('roster places', run(insertPlaces));
+};
+
+/** The demo's sign-ins, staff and codes; the students fill up to the number of users. */
+const insertStaff = async (client: pg.Client, today: number, scale: number) => {
+  const random = createRandom(seed);
+  const staff = createStaff(random, today);
+  const orderAgents = staff.agents.slice(1, 3).map((agent) => agent.id);
+  const signIns = await signInRows(random, today, orderAgents);
+  await insertRows(client, 'users', signIns);
+  await insertRows(client, 'users', staff.rows);
+  const codes = createCodes(random, today, [], staff.agents).rows();
+  await insertRows(
+    client,
+    'discount_codes',
+    codes.filter((row) => knownCodes.includes(String(row['code']))),
+  );
+  const idOf = (type: SignInRow['type']) =>
+    signIns.flatMap((row) => (row.type === type ? { id: row.id, name: row.name } : []));
+  const ids = (ones: readonly { id: string }[]) => ones.map((one) => one.id);
+  const people: People = {
+    students: Math.round(users * scale) - signIns.length - staff.rows.length,
+    agents: ids([...staff.agents.filter((agent) => agent.enabled), ...idOf('Agent')]),
+    admins: [...idOf('Admin'), ...staff.admins],
+  };
+  return {
+    people,
+    tutors: ids([...staff.tutors, ...idOf('Tutor')]),
+    assistants: ids([...staff.assistants, ...idOf('TA')]),
+  };
+};

@@ -1,0 +1,97 @@
+import names from './data/names.json' with { type: 'json' };
+import { days, iso } from './demo-time.ts';
+import type { Row } from './insert-rows.ts';
+import { phoneIn } from './phones.ts';
+import { createIds, type Random } from './random.ts';
+
+export type Staff = { id: string; name: string; subjects: readonly string[]; enabled: boolean };
+
+type StaffType = 'Tutor' | 'TA' | 'Agent' | 'Admin' | 'SalesAdmin' | 'CustService' | 'Typist';
+
+/** Colleagues without a password: they stand in histories and rosters, and nobody signs in as them. */
+const colleagues: readonly [StaffType, string][] = [
+  ['Admin', 'Joseph Lim'],
+  ['Admin', 'Farah Aziz'],
+  ['SalesAdmin', 'Melvin Seah'],
+  ['CustService', 'Grace Pillai'],
+  ['Typist', 'Lim Ai Hua'],
+];
+
+const assistants = [
+  'Rachel Tan',
+  'Ong Wei Sheng',
+  'Nurin Binte Khalid',
+  'Kenneth Yap',
+  'Divya Raj',
+  'Sim Yee Ling',
+  'Haikal Bin Rosman',
+  'Bernice Chia',
+  'Low Jia Wen',
+  'Marcus De Souza',
+  'Ho Zi Xin',
+  'Arvind S/O Kumar',
+] as const;
+
+const addressOf = (name: string, used: Set<string>) => {
+  const words = name
+    .replace(/ (Bin|Binte|S\/O|D\/O) /, ' ')
+    .split(' ')
+    .map((word) => word.toLowerCase().replace(/[^a-z]/g, ''))
+    .filter((word) => word !== '');
+  const base = words.length > 0 ? words.join('.') : 'tutor';
+  let address = `${base}@example.net`;
+  for (let number = 2; used.has(address); number += 1) address = `${base}${number}@example.net`;
+  used.add(address);
+  return address;
+};
+
+/** Tutors, TAs, agents and a few colleagues; each with its row for `users`. */
+export const createStaff = (random: Random, today: number) => {
+  const newId = createIds(random);
+  const used = new Set<string>();
+  const rows: Row[] = [];
+
+  const add = (
+    type: StaffType,
+    name: string,
+    more: { subjects?: string[]; years?: number; record?: string[]; enabled?: boolean } = {},
+  ): Staff => {
+    const created = today - days(random.whole(200, 880)) + random.whole(0, 30_000_000);
+    const { subjects = [], years = null, record = [], enabled = true } = more;
+    const id = newId(created);
+    rows.push({
+      id,
+      type,
+      email: addressOf(name, used),
+      name,
+      phone_country_code: '65',
+      phone: phoneIn('65', random),
+      email_verified: true,
+      phone_verified: random.chance(0.8),
+      enabled,
+      subjects,
+      years_of_experience: years,
+      track_record: record,
+      created: iso(created),
+      updated: iso(created),
+    });
+    return { id, name, subjects, enabled };
+  };
+
+  const tutors = names.tutors.map((tutor) =>
+    add('Tutor', tutor.name, {
+      subjects: tutor.subject,
+      years: tutor.year_of_exp,
+      record: [...new Set(tutor.track_record)],
+    }),
+  );
+  const agents = names.agents.map((agent) => add('Agent', agent.name, { enabled: agent.enabled }));
+  return {
+    tutors,
+    agents,
+    assistants: assistants.map((name) => add('TA', name)),
+    admins: colleagues.filter(([type]) => type === 'Admin').map(([t, name]) => add(t, name)),
+    others: colleagues.filter(([type]) => type !== 'Admin').map(([t, name]) => add(t, name)),
+    rows,
+  };
+};

@@ -1,0 +1,20 @@
+import {
+  changePassword,
+  getClientSettings,
+  getMe,
+  refreshToken,
+  signIn,
+  signOut,
+} from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { presentSessionUser } from './identity.presenter.ts';
+import * as identity from './identity.service.ts';
+
+export const identityRoutes = [
+  handle(getClientSettings, (context) => identity.readClientSettings(context)),
+  handle(signIn, (context, { body }) => identity.signIn(context, body)),
+  handle(getMe, async ({ actor }) => ({ data: presentSessionUser(actor) })),
+  handle(refreshToken, (context) => identity.refreshToken(context)),
+  handle(signOut, (context) => identity.signOut(context)),
+  handle(changePassword, (context, { body }) => identity.changePassword(context, body.password)),
+];

@@ -1,0 +1,22 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, instant } from '../../platform/platform.schema.ts';
+
+/** A signed-in browser; the token itself is known only to the browser. */
+export const userSessions = pgTable('user_sessions', {
+  id: uuid().primaryKey(),
+  tokenHash: bytea().notNull(),
+  userId: uuid().notNull(),
+  started: instant().notNull(),
+  lastUsed: instant().notNull(),
+  address: text().notNull(),
+  userAgent: text().notNull(),
+});
+
+/** What the sign-in throttle counts. */
+export const signInAttempts = pgTable('sign_in_attempts', {
+  id: uuid().primaryKey(),
+  emailKey: text().notNull(),
+  address: text().notNull(),
+  succeeded: boolean().notNull(),
+  at: instant().notNull(),
+});

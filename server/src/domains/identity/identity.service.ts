@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
+import { refusal } from '../../platform/errors.ts';
+import { users } from './users.schema.ts';
+import { presentSessionUser } from './identity.presenter.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { accountColumns, deleteSessionsOf, findSessionByToken } from './sessions.queries.ts';
+import { actorOf, closeSession, hashToken, openSession } from './sessions.service.ts';
+import { beginSignIn, markSucceeded } from './sign-in-throttle.ts';
+
+/** What every screen must know before anybody has signed in. */
+export const readClientSettings = async ({ settings, clock }: Context) => ({
+  data: {
+    product_name: settings.productName,
+    business_time_zone: settings.businessTimeZone,
+    business_day: businessDayOf(clock.now().toISOString(), settings.businessTimeZone),
+    partner_brand: settings.partnerBrand,
+    default_currency: 'SGD' as const,
+  },
+});
+
+/**
+ * Signs in. A wrong password, an unknown e-mail and a disabled account take the same time and answer
+ * the same; students and TAs are refused with `invalid_user_type` (part 1 §4 Session).
+ */
+export const signIn = async (
+  context: Context,
+  credentials: { email: string; password: string },
+) => {
+  const emailKey = credentials.email.trim().toLowerCase();
+  const attempt = await inTransaction(context, (tx) => beginSignIn(tx, context, emailKey));
+  const [account] = await context.db
+    .select({ ...accountColumns, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.emailKey, emailKey));
+  const matches = await verifyPassword(account?.passwordHash, credentials.password);
+  if (!matches || !account?.enabled) throw refusal('wrong_credentials');
+  const actor = actorOf(account);
+  if (!actor) throw refusal('invalid_user_type');
+  return inTransaction(context, async (tx) => {
+    await markSucceeded(tx, attempt);
+    const token = await openSession(tx, context, {
+      userId: actor.id,
+      userAgent: context.userAgent,
+    });
+    await recordAudit(tx, { ...context, actor }, signedIn(actor));
+    return { token, data: presentSessionUser(actor) };
+  });
+};
+
+const signedIn = (actor: Actor) => ({
+  action: 'session.started',
+  entity: 'user',
+  entityId: actor.id,
+});
+
+/** Replaces the token; the old one dies, the session's age goes on. */
+export const refreshToken = (context: Context) =>
+  inTransaction(context, async (tx) => {
+    const old = requireToken(context);
+    const session = await findSessionByToken(tx, hashToken(old));
+    const closed = await closeSession(tx, old);
+    if (!session || closed.length === 0) throw refusal('session_expired');
+    const token = await openSession(tx, context, {
+      userId: context.actor.id,
+      userAgent: context.userAgent,
+      started: session.started,
+    });
+    return { token, data: presentSessionUser(context.actor) };
+  });
+
+export const signOut = (context: Context) =>
+  inTransaction(context, async (tx) => {
+    await closeSession(tx, requireToken(context));
+    await recordAudit(tx, context, {
+      action: 'session.ended',
+      entity: 'user',
+      entityId: context.actor.id,
+    });
+    return { data: { ended: true as const } };
+  });
+
+/** Changes the own password and ends every other session of the account (decisions: Session). */
+export const changePassword = async (context: Context, password: string) => {
+  const passwordHash = await hashPassword(password);
+  return inTransaction(context, async (tx) => {
+    await tx
+      .update(users)
+      .set({ passwordHash, updated: context.clock.now() })
+      .where(eq(users.id, context.actor.id));
+    await deleteSessionsOf(tx, context.actor.id, hashToken(requireToken(context)));
+    await recordAudit(tx, context, {
+      action: 'user.password_changed',
+      entity: 'user',
+      entityId: context.actor.id,
+    });
+    return { data: { changed: true as const } };
+  });
+};
+
+const requireToken = (context: Context) => {
+  if (context.token === undefined) throw refusal('not_signed_in');
+  return context.token;
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { idempotencyKeys } from '../../platform/platform.schema.ts';
+import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { signInAttempts, userSessions } from './identity.schema.ts';
+import { prune } from './pruning.ts';
+
+const app = useTestApp();
+const hour = 60 * 60_000;
+const ago = (hours: number) => new Date(testNow.getTime() - hours * hour);
+
+test('keys of a week, attempts of a day and ended sessions go, younger ones stay', async () => {
+  const { db } = app.database;
+  const admin = await app.as('Admin');
+  for (const created of [ago(167), ago(169)])
+    await db.insert(idempotencyKeys).values({
+      actorId: admin.id,
+      operation: 'createOrder',
+      key: created.toISOString(),
+      bodyHash: Buffer.from('x'),
+      created,
+    });
+  for (const at of [ago(23), ago(25)])
+    await db.insert(signInAttempts).values({
+      id: newId(at),
+      emailKey: 'somebody@example.com',
+      address: '127.0.0.1',
+      succeeded: false,
+      at,
+    });
+  const sessions = { unused: [ago(13), ago(13)], old: [ago(169), ago(1)], live: [ago(20), ago(2)] };
+  for (const [name, [started, lastUsed]] of Object.entries(sessions))
+    await db.insert(userSessions).values({
+      id: newId(testNow),
+      tokenHash: Buffer.from(name),
+      userId: admin.id,
+      started: started!,
+      lastUsed: lastUsed!,
+      address: '127.0.0.1',
+      userAgent: name,
+    });
+
+  await prune(db, testNow);
+
+  expect((await db.select().from(idempotencyKeys)).map((row) => row.created)).toEqual([ago(167)]);
+  expect((await db.select().from(signInAttempts)).map((row) => row.at)).toEqual([ago(23)]);
+  const left = (await db.select().from(userSessions)).map((row) => row.userAgent);
+  expect(left.toSorted()).toEqual(['live', 'tests']);
+});

@@ -1,0 +1,63 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { users } from './users.schema.ts';
+import { userSessions } from './identity.schema.ts';
+
+/** The columns of an account that make an actor. */
+export const accountColumns = {
+  id: users.id,
+  type: users.type,
+  email: users.email,
+  name: users.name,
+  enabled: users.enabled,
+  actsAs: users.actsAs,
+  extraRoutes: users.extraRoutes,
+  seesOrderId: users.seesOrderId,
+  orderAgents: users.orderAgents,
+  leadSourceScope: users.leadSourceScope,
+};
+
+const prepareFindByToken = (db: Db) =>
+  db
+    .select({
+      sessionId: userSessions.id,
+      started: userSessions.started,
+      lastUsed: userSessions.lastUsed,
+      ...accountColumns,
+    })
+    .from(userSessions)
+    .innerJoin(users, eq(users.id, userSessions.userId))
+    .where(eq(userSessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('session_by_token');
+
+const prepared = new WeakMap<Db, ReturnType<typeof prepareFindByToken>>();
+
+/** The session of a token's hash with its account; prepared, because every request asks. */
+export const findSessionByToken = async (db: Db, tokenHash: Buffer) => {
+  const query = prepared.get(db) ?? prepareFindByToken(db);
+  prepared.set(db, query);
+  return (await query.execute({ tokenHash }))[0];
+};
+
+export const touchSession = (db: Db, sessionId: string, now: Date) =>
+  db.update(userSessions).set({ lastUsed: now }).where(eq(userSessions.id, sessionId));
+
+export const insertSession = (db: Db, session: typeof userSessions.$inferInsert) =>
+  db.insert(userSessions).values(session);
+
+export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .delete(userSessions)
+    .where(eq(userSessions.tokenHash, tokenHash))
+    .returning({ userId: userSessions.userId });
+
+/** Ends an account's sessions, all or all but one. */
+export const deleteSessionsOf = (db: Db, userId: string, exceptTokenHash?: Buffer) =>
+  db
+    .delete(userSessions)
+    .where(
+      and(
+        eq(userSessions.userId, userId),
+        exceptTokenHash ? ne(userSessions.tokenHash, exceptTokenHash) : undefined,
+      ),
+    );

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { isStaffRole, type StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Actor, Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { refusal } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  deleteSessionByToken,
+  findSessionByToken,
+  insertSession,
+  touchSession,
+} from './sessions.queries.ts';
+
+const minute = 60_000;
+const unusedLimit = 12 * 60 * minute;
+const ageLimit = 7 * 24 * 60 * minute;
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+/** The bearer token of a request, if it carries one. */
+export const tokenOf = (authorization: string | undefined) =>
+  /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
+
+type Account = {
+  id: string;
+  type: UserType;
+  email: string;
+  name: string;
+  actsAs: StaffRole | null;
+  extraRoutes: string[];
+  seesOrderId: boolean;
+  orderAgents: string[];
+  leadSourceScope: string | null;
+};
+
+/** The actor of an account: `acts_as` is the role that counts in every check (decisions: Roles). */
+export const actorOf = (account: Account): Actor | undefined => {
+  if (!isStaffRole(account.type)) return undefined;
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    role: account.actsAs ?? account.type,
+    extra_routes: account.extraRoutes,
+    seesOrderId: account.seesOrderId,
+    orderAgents: account.orderAgents,
+    leadSourceScope: account.leadSourceScope,
+  };
+};
+
+/**
+ * The actor of a request's token; what names no live session is `session_expired`, so that a browser
+ * drops it. A session ends 12 hours after its last use and 7 days after its start;
+ * its last use is written at most once a minute.
+ */
+export const authenticate =
+  ({ db, clock }: { db: Db; clock: Clock }) =>
+  async (request: FastifyRequest): Promise<Actor> => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) throw refusal('not_signed_in');
+    const token = tokenOf(authorization);
+    if (token === undefined) throw refusal('session_expired');
+    const session = await findSessionByToken(db, hashToken(token));
+    const now = clock.now().getTime();
+    const isLive =
+      session !== undefined &&
+      session.enabled &&
+      now - session.lastUsed.getTime() < unusedLimit &&
+      now - session.started.getTime() < ageLimit;
+    const actor = isLive ? actorOf(session) : undefined;
+    if (!isLive || !actor) throw refusal('session_expired');
+    if (now - session.lastUsed.getTime() >= minute)
+      await touchSession(db, session.sessionId, clock.now());
+    return actor;
+  };
+
+/** Opens a session and answers its token, which is kept nowhere here. */
+export const openSession = async (
+  tx: Db,
+  context: Pick<Context, 'clock' | 'address'>,
+  session: { userId: string; userAgent: string; started?: Date },
+): Promise<string> => {
+  const token = randomBytes(32).toString('base64url');
+  const now = context.clock.now();
+  await insertSession(tx, {
+    id: newId(now),
+    tokenHash: hashToken(token),
+    userId: session.userId,
+    started: session.started ?? now,
+    lastUsed: now,
+    address: context.address,
+    userAgent: session.userAgent.slice(0, 300),
+  });
+  return token;
+};
+
+export const closeSession = (tx: Db, token: string) => deleteSessionByToken(tx, hashToken(token));

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { StaffRole, UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import { instant } from '../../platform/platform.schema.ts';
+
+/**
+ * Everybody the product knows: students, tutors, TAs and staff (part 1 §3, User). It stands in identity
+ * because signing in, before any other domain, needs it; `users` is where people's records are managed.
+ */
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  type: text().$type<UserType>().notNull(),
+  email: text().notNull(),
+  emailKey: text()
+    .notNull()
+    .generatedAlwaysAs(sql`lower(email)`),
+  name: text().notNull().default(''),
+  phoneCountryCode: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  emailVerified: boolean().notNull().default(false),
+  phoneVerified: boolean().notNull().default(false),
+  passwordHash: text(),
+  enabled: boolean().notNull().default(true),
+  actsAs: text().$type<StaffRole>(),
+  extraRoutes: text().array().notNull().default([]),
+  seesOrderId: boolean().notNull().default(false),
+  orderAgents: uuid().array().notNull().default([]),
+  leadSourceScope: text(),
+  isInternal: boolean().notNull().default(false),
+  referralCode: text(),
+  referredBy: uuid(),
+  leadSource: text(),
+  leadMedium: text(),
+  leadCampaign: text(),
+  leadMeta: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  firstPurchasedOn: instant(),
+  gender: text().$type<'f' | 'm'>(),
+  dateOfBirth: date(),
+  level: text(),
+  school: text(),
+  firstLanguage: text(),
+  background: text().notNull().default(''),
+  parentSalute: text().$type<'Mr' | 'Mrs' | 'Ms'>(),
+  parentName: text(),
+  parentEmail: text(),
+  parentPhoneCountryCode: text(),
+  parentPhone: text(),
+  contactPreference: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  profilePic: text(),
+  description: text().notNull().default(''),
+  subjects: text().array().notNull().default([]),
+  yearsOfExperience: integer(),
+  trackRecord: text().array().notNull().default([]),
+  search: text()
+    .notNull()
+    .generatedAlwaysAs(
+      sql`lower(email || chr(10) || name || chr(10) || phone_country_code || phone)`,
+    ),
+  created: instant().notNull(),
+  updated: instant().notNull(),
+  version: integer().notNull().default(1),
+});

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { unique } from '../../../test/unique.ts';
+import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
+import { aStudent } from '../../../test/factories/user.factory.ts';
+import type { Api } from '../../../test/sign-in-as.ts';
+import { newId } from '../../platform/ids.ts';
+import { lessonStaff, rosterSources } from './lessons.schema.ts';
+
+const app = useTestApp();
+
+type Type = 'PAYMENT' | 'TRIAL' | 'PAYMENT_VIDEO';
+
+const aRosterLesson = async () => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+  const order = (email: string, type: Type = 'PAYMENT', agentId?: string) =>
+    anOrder(app, {
+      ...anOrderBody(tuitionClass.id, lessons, { email, type }),
+      ...(agentId ? { agent_id: agentId } : {}),
+    });
+  return { lessonId: lessons[0]?.id ?? '', order };
+};
+
+const rosterFor = (api: Api, id: string) => api.call(getLessonRoster, { params: { id } });
+
+describe('the roster of a lesson', () => {
+  test('shows each student once, by name, in the strongest kind, with every source', async () => {
+    const { lessonId, order } = await aRosterLesson();
+    const zoe = await aStudent(app, { name: 'Zoe' });
+    const adam = await aStudent(app, { name: 'Adam' });
+    const trial = await order(zoe.email, 'TRIAL');
+    const payment = await order(zoe.email);
+    const video = await order(adam.email, 'PAYMENT_VIDEO');
+    const { data, count, unnamed } = await rosterFor(await app.as('Admin'), lessonId);
+    expect({ count, unnamed }).toEqual({ count: 2, unnamed: 0 });
+    expect(data).toMatchObject([
+      {
+        student: { _id: adam.id, name: 'Adam', email: adam.email },
+        kind: 'PAYMENT_VIDEO',
+        sources: [{ order: video._id }],
+      },
+      { student: { _id: zoe.id }, kind: 'PAYMENT' },
+    ]);
+    expect(data[1]?.sources).toHaveLength(2);
+    expect(data[1]?.sources).toEqual(
+      expect.arrayContaining([
+        { kind: 'TRIAL', order: trial._id, added_by: null, created: trial.created },
+        { kind: 'PAYMENT', order: payment._id, added_by: null, created: payment.created },
+      ]),
+    );
+  });
+
+  test('names who added a student by hand, and leaves out what was released', async () => {
+    const { lessonId } = await aRosterLesson();
+    const admin = await app.as('Admin', { name: 'Siti Nurhaliza' });
+    const [present, gone] = [await aStudent(app), await aStudent(app)];
+    const now = app.clock.now();
+    for (const [student, releasedOn] of [
+      [present, null],
+      [gone, now],
+    ] as const)
+      await app.database.db.insert(rosterSources).values({
+        id: newId(now),
+        lessonId,
+        studentId: student.id,
+        kind: 'PAYMENT',
+        addedBy: admin.id,
+        created: now,
+        releasedOn,
+      });
+    const { data, count } = await rosterFor(admin, lessonId);
+    expect(count).toBe(1);
+    expect(data[0]).toMatchObject({
+      student: { _id: present.id },
+      sources: [{ order: null, added_by: 'Siti Nurhaliza', created: now.toISOString() }],
+    });
+  });
+
+  test('is empty, not missing, when nobody stands on it', async () => {
+    const { lessonId } = await aRosterLesson();
+    expect(await rosterFor(await app.as('Admin'), lessonId)).toEqual({
+      data: [],
+      count: 0,
+      unnamed: 0,
+    });
+  });
+
+  test('of a lesson that is not there is a 404', async () => {
+    const id = newId(app.clock.now());
+    expect(
+      await (await app.as('Admin')).refused(getLessonRoster, { params: { id } }),
+    ).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+  });
+});
+
+describe('students out of scope are counted, never named', () => {
+  const threeStudents = async () => {
+    const lesson = await aRosterLesson();
+    const mark = unique('Source');
+    const agent = await app.as('Agent', {});
+    const ours = await aStudent(app, { name: 'Ours', leadSource: mark });
+    const theirs = await aStudent(app, { name: 'Theirs', leadSource: 'FB' });
+    const unknown = await aStudent(app, { name: 'Unknown' });
+    await lesson.order(ours.email, 'PAYMENT', agent.id);
+    await lesson.order(theirs.email, 'TRIAL');
+    await lesson.order(unknown.email, 'PAYMENT_VIDEO');
+    return { ...lesson, mark, agent, ours, theirs, unknown };
+  };
+
+  test('for a Partner those of other lead sources', async () => {
+    const { lessonId, mark, ours, theirs, unknown } = await threeStudents();
+    const partner = await app.as('Partner', { leadSourceScope: mark });
+    const roster = await rosterFor(partner, lessonId);
+    expect(roster.data.map((place) => place.student._id)).toEqual([ours.id]);
+    expect(roster).toMatchObject({ count: 3, unnamed: 2 });
+    for (const hidden of [theirs, unknown]) {
+      expect(JSON.stringify(roster)).not.toContain(hidden.id);
+      expect(JSON.stringify(roster)).not.toContain(hidden.email);
+    }
+  });
+
+  test('for a Partner without a lead source all of them', async () => {
+    const { lessonId } = await threeStudents();
+    expect(await rosterFor(await app.as('Partner', {}), lessonId)).toEqual({
+      data: [],
+      count: 3,
+      unnamed: 3,
+    });
+  });
+
+  test('for an Agent those of other agents', async () => {
+    const { lessonId, agent, ours } = await threeStudents();
+    const roster = await rosterFor(agent, lessonId);
+    expect(roster.data.map((place) => place.student._id)).toEqual([ours.id]);
+    expect(roster).toMatchObject({ count: 3, unnamed: 2 });
+  });
+
+  test('for CustService and SalesAdmin nobody is', async () => {
+    const { lessonId } = await threeStudents();
+    for (const role of ['CustService', 'SalesAdmin'] as const)
+      expect(await rosterFor(await app.as(role), lessonId)).toMatchObject({ count: 3, unnamed: 0 });
+  });
+
+  test("a Tutor reads the names on own lessons; another tutor's lesson is not there", async () => {
+    const { lessonId } = await threeStudents();
+    const tutor = await app.as('Tutor', {});
+    expect((await tutor.refused(getLessonRoster, { params: { id: lessonId } })).status).toBe(404);
+    await app.database.db.insert(lessonStaff).values({ lessonId, userId: tutor.id, kind: 'tutor' });
+    expect(await rosterFor(tutor, lessonId)).toMatchObject({ count: 3, unnamed: 0 });
+    await app.database.db.delete(lessonStaff).where(eq(lessonStaff.userId, tutor.id));
+    expect((await tutor.refused(getLessonRoster, { params: { id: lessonId } })).status).toBe(404);
+  });
+});

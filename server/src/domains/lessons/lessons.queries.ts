@@ -1,0 +1,128 @@
+import { and, asc, count, desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { valuesOf } from '@staffroom/contract/shared/lists.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { classes } from '../classes/classes.schema.ts';
+import { lessons } from './lessons.schema.ts';
+
+export type LessonQuery = QueryOf<typeof listLessons>;
+
+const summaryColumns = {
+  id: lessons.id,
+  classId: lessons.classId,
+  name: lessons.name,
+  term: lessons.term,
+  lessonIndex: lessons.lessonIndex,
+  scheduledOn: lessons.scheduledOn,
+  endedOn: lessons.endedOn,
+  isActive: lessons.isActive,
+  isReleased: lessons.isReleased,
+  maxCap: classes.maxCap,
+};
+
+const sortColumns = { scheduled_on: lessons.scheduledOn, ended_on: lessons.endedOn };
+
+/** Lessons that match, in the given scope, with the exact count. */
+export const listAndCount = async (db: Db, query: LessonQuery, scope: SQL | undefined) => {
+  const where = and(scope, ...conditionsOf(query.filter));
+  const direction = query.order === 'asc' ? asc : desc;
+  const rows = await db
+    .select(summaryColumns)
+    .from(lessons)
+    .innerJoin(classes, eq(classes.id, lessons.classId))
+    .where(where)
+    .orderBy(direction(sortColumns[query.sortBy]), direction(lessons.id))
+    .limit(query.max)
+    .offset(query.offset);
+  const [total] = await db.select({ count: count() }).from(lessons).where(where);
+  return { rows, count: total?.count ?? 0 };
+};
+
+type Bounds = { between: [string | null, string | null] } | undefined;
+
+const within = (column: typeof lessons.scheduledOn | typeof lessons.endedOn, bounds: Bounds) => {
+  const [from, to] = bounds?.between ?? [null, null];
+  return and(
+    from === null ? undefined : gte(column, new Date(from)),
+    to === null ? undefined : lte(column, new Date(to)),
+  );
+};
+
+const conditionsOf = (filter: LessonQuery['filter']): (SQL | undefined)[] => {
+  const ids = valuesOf(filter._id);
+  const classIds = valuesOf(filter.class);
+  const tutors = valuesOf(filter.tutor);
+  return [
+    ids && anyOfList(lessons.id, ids, 'uuid'),
+    classIds && anyOfList(lessons.classId, classIds, 'uuid'),
+    tutors &&
+      sql`exists (select from lesson_staff where lesson_staff.lesson_id = ${lessons.id} and lesson_staff.user_id = any(${sql.param(tutors)}::uuid[]))`,
+    within(lessons.scheduledOn, filter.scheduled_on),
+    within(lessons.endedOn, filter.ended_on),
+    filter.is_active === undefined ? undefined : eq(lessons.isActive, filter.is_active),
+  ];
+};
+
+/** A lesson with its class, in the given scope. */
+export const findById = async (db: Db, id: string, scope: SQL | undefined) =>
+  (
+    await db
+      .select(summaryColumns)
+      .from(lessons)
+      .innerJoin(classes, eq(classes.id, lessons.classId))
+      .where(and(eq(lessons.id, id), scope))
+  )[0];
+
+/** The active lessons of a class, earliest first; `from` and `before` bound their start. */
+export const listActiveOfClass = (
+  db: Db,
+  classId: string,
+  bounds: { from?: Date; before?: Date } = {},
+) =>
+  db
+    .select({
+      id: lessons.id,
+      name: lessons.name,
+      term: lessons.term,
+      lessonIndex: lessons.lessonIndex,
+      scheduledOn: lessons.scheduledOn,
+      endedOn: lessons.endedOn,
+    })
+    .from(lessons)
+    .where(
+      and(
+        eq(lessons.classId, classId),
+        eq(lessons.isActive, true),
+        bounds.from && gte(lessons.scheduledOn, bounds.from),
+        bounds.before && lt(lessons.scheduledOn, bounds.before),
+      ),
+    )
+    .orderBy(asc(lessons.scheduledOn), asc(lessons.id));
+
+/** Locks lessons, always in the same order, so that places on them are given one order at a time. */
+export const lockByIds = (db: Db, ids: string[]) =>
+  db
+    .select({
+      id: lessons.id,
+      classId: lessons.classId,
+      name: lessons.name,
+      term: lessons.term,
+      lessonIndex: lessons.lessonIndex,
+      scheduledOn: lessons.scheduledOn,
+      isActive: lessons.isActive,
+    })
+    .from(lessons)
+    .where(anyOfList(lessons.id, ids, 'uuid'))
+    .orderBy(asc(lessons.id))
+    .for('no key update');
+
+/** Lesson id → class id, for those that exist. */
+export const classesOfLessons = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
+  const rows = await db
+    .select({ id: lessons.id, classId: lessons.classId })
+    .from(lessons)
+    .where(anyOfList(lessons.id, ids, 'uuid'));
+  return new Map(rows.map((row) => [row.id, row.classId]));
+};

@@ -1,0 +1,50 @@
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { instant } from '../../platform/platform.schema.ts';
+
+/** A lesson (part 1 §3); `term` and `lessonIndex` are its meta. */
+export const lessons = pgTable('lessons', {
+  id: uuid().primaryKey(),
+  classId: uuid().notNull(),
+  name: text().notNull(),
+  description: text().notNull().default(''),
+  term: integer().notNull().default(1),
+  lessonIndex: integer().notNull().default(1),
+  scheduledOn: instant().notNull(),
+  endedOn: instant().notNull(),
+  hostingPlatform: text().notNull(),
+  hostingType: text().$type<'meeting' | 'webinar' | '1-to-1'>().notNull().default('webinar'),
+  isActive: boolean().notNull().default(true),
+  isReleased: boolean().notNull().default(true),
+  isCompleted: boolean().notNull().default(false),
+  created: instant().notNull(),
+  updated: instant().notNull(),
+  version: integer().notNull().default(1),
+});
+
+/** Tutors and TAs of a lesson, in order. */
+export const lessonStaff = pgTable(
+  'lesson_staff',
+  {
+    lessonId: uuid().notNull(),
+    userId: uuid().notNull(),
+    kind: text().$type<'tutor' | 'ta'>().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.lessonId, table.kind, table.userId] })],
+);
+
+/**
+ * Why a student stands on a lesson: an order, or a hand. The place itself is the strongest live source,
+ * so a student can never stand twice (decisions: rosters).
+ */
+export const rosterSources = pgTable('roster_sources', {
+  id: uuid().primaryKey(),
+  lessonId: uuid().notNull(),
+  studentId: uuid().notNull(),
+  kind: text().$type<PlaceKind>().notNull(),
+  orderId: uuid(),
+  addedBy: uuid(),
+  created: instant().notNull(),
+  releasedOn: instant(),
+});

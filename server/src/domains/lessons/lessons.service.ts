@@ -1,0 +1,57 @@
+import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { Context } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { findVisibleStudents } from '../users/users.queries.ts';
+import { studentScope } from '../users/users.policy.ts';
+import { lessonScope } from './lessons.policy.ts';
+import { presentLessonSummary } from './lessons.presenter.ts';
+import * as lessonQueries from './lessons.queries.ts';
+import * as rosterQueries from './rosters.queries.ts';
+
+/** Lessons that match and that the actor may see, with the seats taken. */
+export const listLessons = async (context: Context, query: lessonQueries.LessonQuery) => {
+  const { rows, count } = await lessonQueries.listAndCount(
+    context.db,
+    query,
+    lessonScope(context.actor),
+  );
+  const seats = await rosterQueries.countSeats(
+    context.db,
+    rows.map((row) => row.id),
+  );
+  return { data: rows.map((row) => presentLessonSummary(row, seats.get(row.id) ?? 0)), count };
+};
+
+/** Who stands on a lesson and why; students out of the actor's scope are only counted. */
+export const readRoster = async (context: Context, lessonId: string) => {
+  const lesson = await lessonQueries.findById(context.db, lessonId, lessonScope(context.actor));
+  if (!lesson) throw notFound('id');
+  const sources = await rosterQueries.listSourcesOfLesson(context.db, lessonId);
+  const places = [...Map.groupBy(sources, (source) => source.studentId)].map(([, own]) =>
+    presentPlace(own),
+  );
+  const visible = await findVisibleStudents(
+    context.db,
+    places.map((place) => place.student._id),
+    studentScope(context.actor),
+  );
+  const named = places.filter((place) => visible.has(place.student._id));
+  return { data: named, count: places.length, unnamed: places.length - named.length };
+};
+
+type Source = Awaited<ReturnType<typeof rosterQueries.listSourcesOfLesson>>[number];
+
+const presentPlace = (sources: Source[]): RosterPlace => {
+  const strongest = sources.reduce((best, next) => (isOwned(best.kind, next.kind) ? best : next));
+  return {
+    student: { _id: strongest.studentId, name: strongest.name, email: strongest.email },
+    kind: strongest.kind,
+    sources: sources.map((source) => ({
+      kind: source.kind,
+      order: source.orderId,
+      added_by: source.addedBy,
+      created: source.created.toISOString(),
+    })),
+  };
+};

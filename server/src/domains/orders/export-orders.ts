@@ -1,0 +1,48 @@
+import { toWireAmount } from '@staffroom/contract/shared/money.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvAnswer, inPages, type CsvColumn } from '../../platform/csv.ts';
+import type { CsvAnswer } from '../../platform/handle.ts';
+import { listIdsAfter, type OrderQuery } from './order-list.queries.ts';
+import { listCards, type OrderCardRow } from './orders.queries.ts';
+
+const idColumn: CsvColumn<OrderCardRow> = { header: 'id', value: ({ order }) => order.id };
+
+const columns: CsvColumn<OrderCardRow>[] = [
+  { header: 'created', value: ({ order }) => order.created.toISOString() },
+  { header: 'type', value: ({ order }) => order.type },
+  { header: 'status', value: ({ order }) => order.status },
+  { header: 'student', value: ({ student }) => student.name },
+  { header: 'email', value: ({ student }) => student.email },
+  {
+    header: 'phone',
+    value: ({ student }) => `${student.phoneCountryCode} ${student.phone}`.trim(),
+  },
+  { header: 'class', value: (row) => row.className },
+  { header: 'lessons', value: ({ order }) => order.lessonIds.length },
+  { header: 'billable_lessons', value: ({ order }) => order.billableLessonIds.length },
+  { header: 'currency', value: ({ order }) => order.currency },
+  { header: 'original_price', value: ({ order }) => toWireAmount(order.originalPrice) },
+  { header: 'actual_price', value: ({ order }) => toWireAmount(order.actualPrice) },
+  { header: 'discount_code', value: (row) => row.code },
+  { header: 'payment_mode', value: ({ order }) => (order.handledBy ? 'bank transfer' : 'online') },
+  { header: 'platform', value: ({ order }) => order.platform },
+  { header: 'agent', value: (row) => row.agentName },
+  { header: 'is_renewal', value: ({ order }) => order.isRenewal },
+  { header: 'remark', value: ({ order }) => order.remark },
+];
+
+const pageSize = 500;
+
+/** Every order that matches, as CSV; the page of the query does not matter. */
+export const exportOrders = async (context: Context, query: OrderQuery): Promise<CsvAnswer> => {
+  const viewer = { actor: context.actor, timeZone: context.settings.businessTimeZone };
+  const rows = inPages<OrderCardRow>(async (last) => {
+    const ids = await listIdsAfter(context.db, query.filter, viewer, {
+      last: last?.order,
+      size: pageSize,
+    });
+    return ids.length === 0 ? [] : listCards(context.db, ids);
+  });
+  const shown = context.actor.seesOrderId ? [idColumn, ...columns] : columns;
+  return csvAnswer('orders.csv', shown, rows);
+};

@@ -1,0 +1,89 @@
+import type { ImportProblem } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { quoted } from '@staffroom/contract/domains/orders/order-import-cells.rules.ts';
+import {
+  formatMonth,
+  monthName,
+} from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
+import { problem, type ReadRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
+import type { ClassRow, FactLesson, Facts } from './import-facts.ts';
+
+/** The one active class that a row names; where there is none, what a person has to decide. */
+export const findClass = (
+  read: ReadRow,
+  facts: Facts,
+): { tuitionClass: ClassRow | null; problems: ImportProblem[] } => {
+  if (read.className === '') return { tuitionClass: null, problems: [] };
+  const name = read.className.toLowerCase();
+  const named = facts.classes.get(name) ?? [];
+  const active = named.filter((row) => row.isActive);
+  const [first] = active;
+  if (first && active.length === 1) return { tuitionClass: first, problems: [] };
+  if (first) {
+    const message = `${active.length} classes are called '${quoted(read.className)}'. Choose one of them.`;
+    return { tuitionClass: null, problems: [withClass(problem('fix', 'class', message), first)] };
+  }
+  if (named.length > 0)
+    return {
+      tuitionClass: null,
+      problems: [problem('fix', 'class', errorCatalogue.class_not_orderable[1])],
+    };
+  const near = facts.suggestions.get(name);
+  if (!near)
+    return {
+      tuitionClass: null,
+      problems: [
+        problem(
+          'fix',
+          'class',
+          'No class found matching that name. Choose a class or skip the row.',
+        ),
+      ],
+    };
+  const message = `No class is called '${quoted(read.className)}'. Did you mean ${near.name}?`;
+  return { tuitionClass: null, problems: [withClass(problem('fix', 'class', message), near)] };
+};
+
+const withClass = (found: ImportProblem, { id, name }: ClassRow): ImportProblem => ({
+  ...found,
+  suggestion: { class: id, label: name },
+});
+
+/** A price printed in another currency than the class's is never taken for the class's. */
+export const currencyProblems = ({ price }: ReadRow, { currency }: ClassRow): ImportProblem[] =>
+  price.kind === 'amount' && price.sign !== null && !price.sign.currencies.includes(currency)
+    ? [
+        problem(
+          'fix',
+          'llp_price',
+          `The price is in ${price.sign.label} but the class is priced in ${currency}.`,
+        ),
+      ]
+    : [];
+
+export type Choice = { lessons: FactLesson[]; tooFew: boolean; problems: ImportProblem[] };
+
+/** Nothing is chosen while class, month, date or number are not known. */
+export const noChoice: Choice = { lessons: [], tooFew: false, problems: [] };
+
+/** No month holds more lessons of one class than days. */
+const mostInMonth = 31;
+
+/** The class's first N lessons of the month that are not before the order's date (part 2 §5, CSV). */
+export const chooseLessons = (
+  { month, dateOfOrder, lessons: wanted }: Pick<ReadRow, 'month' | 'dateOfOrder' | 'lessons'>,
+  { id }: Pick<ClassRow, 'id'>,
+  facts: Pick<Facts, 'lessons'>,
+): Choice => {
+  if (month === null || dateOfOrder === null || wanted === null) return noChoice;
+  const upcoming = (facts.lessons.get(id) ?? []).filter(
+    ({ day }) => day >= dateOfOrder && day.startsWith(month),
+  );
+  if (upcoming.length >= wanted)
+    return { lessons: upcoming.slice(0, wanted), tooFew: false, problems: [] };
+  const message =
+    wanted > mostInMonth
+      ? `${wanted} lessons is unusual; only ${upcoming.length} are scheduled in ${formatMonth(month)}.`
+      : `${monthName(month)} has fewer than ${wanted} lessons left. Choose from the lessons found, or split the order.`;
+  return { lessons: upcoming, tooFew: true, problems: [problem('warn', 'lessons', message)] };
+};

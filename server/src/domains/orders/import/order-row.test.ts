@@ -1,0 +1,298 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { cancelOrder, getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import {
+  getOrderImport,
+  listImportRows,
+  orderImportRow,
+  previewOrderImport,
+  skipImportRow,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { useTestApp } from '../../../../test/build-test-app.ts';
+import { aDiscountCode } from '../../../../test/factories/discount-code.factory.ts';
+import {
+  aFile,
+  aRow,
+  aSpringClass,
+  theSampleClasses,
+  theSampleFile,
+} from '../../../../test/factories/import.factory.ts';
+import { anAgent } from '../../../../test/factories/user.factory.ts';
+import { unique } from '../../../../test/unique.ts';
+
+const app = useTestApp();
+
+type Choice = BodyInput<typeof orderImportRow>;
+type Cells = Parameters<typeof aRow>[0];
+
+/** A previewed file of one row of an own class, with what the person would send to confirm it. */
+const aPreviewedRow = async (cells: Cells = {}, discountCode?: string) => {
+  const admin = await app.as('Admin');
+  const { tuitionClass, lessons } = await aSpringClass(app, { name: unique('P6 Mathematics') });
+  const body = aFile([aRow({ class: tuitionClass.name, ...cells })], {
+    discount_code: discountCode,
+  });
+  const { progress, rows } = (await admin.call(previewOrderImport, { body })).data;
+  const choice: Choice = {
+    import_id: progress._id,
+    row: 1,
+    class: tuitionClass.id,
+    email: rows[0]?.email || `${unique('typed')}@example.com`,
+    lesson: rows[0]?.lesson ?? [],
+  };
+  const order = (values: Partial<Choice> = {}) =>
+    admin.call(orderImportRow, { body: { ...choice, ...values } });
+  const refused = (values: Partial<Choice> = {}) =>
+    admin.refused(orderImportRow, { body: { ...choice, ...values } });
+  const read = async () =>
+    (await admin.call(listImportRows, { params: { importId: progress._id } })).data[0];
+  return {
+    admin,
+    body,
+    importId: progress._id,
+    tuitionClass,
+    lessons,
+    choice,
+    order,
+    refused,
+    read,
+  };
+};
+
+const ordersOf = async (classId: string) =>
+  (await app.database.db.execute(sql`select id from orders where class_id = ${classId}`)).rows
+    .length;
+
+describe('confirming a row', () => {
+  test('makes the order of the partner, offline, remarked with the transaction number', async () => {
+    const { order, read, admin, importId } = await aPreviewedRow({
+      transaction_number: '=HYPERLINK("http://phish.example.net")',
+      name: '陈美玲 (Tan Mei Ling)',
+    });
+
+    const { data } = await order();
+
+    expect(data).toMatchObject({
+      type: 'PAYMENT',
+      status: 'PROCESSED',
+      brand: 'LLP',
+      remark: '=HYPERLINK("http://phish.example.net")',
+      original_price: 100,
+      actual_price: 100,
+      payment: { channel: 'offline' },
+      handled_by: { name: 'Test Admin' },
+      created_by: { name: '陈美玲 (Tan Mei Ling)' },
+    });
+    expect(data.detail.lesson).toHaveLength(4);
+    expect(await read()).toMatchObject({
+      state: 'processed',
+      order: data._id,
+      note: '',
+      price: 100,
+    });
+    const { data: progress } = await admin.call(getOrderImport, { params: { importId } });
+    expect(progress.counts.processed).toBe(1);
+    expect(progress.ordered_total).toEqual([{ currency: 'SGD', amount: 100 }]);
+    expect((await admin.call(getOrder, { params: { id: data._id } })).data.history).toHaveLength(1);
+  });
+
+  test('that 20 people send at once makes one order, which all of them get', async () => {
+    const { order, tuitionClass } = await aPreviewedRow();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order()));
+    expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
+    expect(await ordersOf(tuitionClass.id)).toBe(1);
+  });
+
+  test('again after the file was uploaded again answers the order it has', async () => {
+    const { order, admin, body, tuitionClass } = await aPreviewedRow();
+    const first = await order();
+    const again = (await admin.call(previewOrderImport, { body: { ...body, file_name: 'b.csv' } }))
+      .data;
+    expect(again.rows[0]).toMatchObject({
+      state: 'processed',
+      order: first.data._id,
+      problems: [],
+    });
+    expect((await order()).data._id).toBe(first.data._id);
+    expect(await ordersOf(tuitionClass.id)).toBe(1);
+  });
+
+  test('keeps what the person corrected as a note', async () => {
+    const { order, read, lessons, tuitionClass } = await aPreviewedRow({
+      class: 'Nothing like it',
+      email: 'a@example.com; b@example.com',
+    });
+    const email = `${unique('typed')}@example.com`;
+    const { data } = await order({ email, lesson: lessons.slice(0, 2).map((lesson) => lesson.id) });
+    expect(data.created_by.email).toBe(email);
+    expect((await read())?.note).toBe(
+      `E-mail changed from 'a@example.com; b@example.com' to '${email}'. Class changed from 'Nothing like it' to '${tuitionClass.name}'. 2 lessons were chosen by hand.`,
+    );
+  });
+
+  test('uses the discount code of the import, or the full price where the person says so', async () => {
+    const code = await aDiscountCode(app);
+    expect((await (await aPreviewedRow({}, code.code)).order()).data.actual_price).toBe(90);
+    const other = await aPreviewedRow({}, code.code);
+    const { data } = await other.order({ without_discount_code: true });
+    expect(data.actual_price).toBe(100);
+    expect(data.detail.discount).toBeNull();
+  });
+
+  test('of an unknown type needs one to be chosen', async () => {
+    const { order, refused } = await aPreviewedRow({ type: 'GIFT' });
+    expect(await refused()).toMatchObject({
+      status: 422,
+      code: 'row_not_importable',
+      field: 'type',
+    });
+    expect((await order({ type: 'PAYMENT_VIDEO' })).data.type).toBe('PAYMENT_VIDEO');
+  });
+
+  test('for a trial costs nothing and is remarked with its remark', async () => {
+    const trial = await aPreviewedRow({
+      type: 'TRIAL',
+      lessons: '1',
+      transaction_number: '',
+      remarks: 'trial class',
+    });
+    expect((await trial.order()).data).toMatchObject({
+      type: 'TRIAL',
+      actual_price: 0,
+      remark: 'trial class',
+    });
+  });
+});
+
+describe('a row that cannot be ordered', () => {
+  test('is refused without lessons, with a wrong e-mail, or with lessons of another class', async () => {
+    const { refused, choice, read, admin } = await aPreviewedRow();
+    const other = await aSpringClass(app);
+    expect(await refused({ lesson: [] })).toMatchObject({ status: 400, field: 'lesson' });
+    expect(await refused({ email: 'priya.nair@example' })).toMatchObject({
+      status: 400,
+      field: 'email',
+    });
+    expect(await refused({ lesson: [other.lessons[0]?.id ?? ''] })).toMatchObject({
+      status: 422,
+      code: 'lessons_not_in_class',
+    });
+    expect(await refused({ row: 2 })).toMatchObject({ status: 404, field: 'row' });
+    expect(await refused({ row: 0 })).toMatchObject({ status: 400 });
+    expect(await refused({ import_id: other.tuitionClass.id })).toMatchObject({ status: 404 });
+    expect(await refused({ class: choice.import_id })).toMatchObject({
+      status: 404,
+      field: 'class',
+    });
+    const body = { ...choice, price: 5 };
+    expect((await admin.send(orderImportRow, { body })).status).toBe(400);
+    expect((await read())?.state).toBe('open');
+  });
+
+  test('stays open, and leaves no student behind, when the order is refused', async () => {
+    const { refused, order, tuitionClass, choice, read } = await aPreviewedRow();
+    await app.database.db.execute(
+      sql`update classes set max_cap = 0 where id = ${tuitionClass.id}`,
+    );
+    expect(await refused()).toMatchObject({ status: 422, code: 'class_full' });
+    const students = await app.database.db.execute(
+      sql`select id from users where email_key = ${choice.email.toLowerCase()}`,
+    );
+    expect(students.rows).toEqual([]);
+    expect((await read())?.state).toBe('open');
+
+    expect((await order({ allow_overbook: true })).data.status).toBe('PROCESSED');
+    expect((await read())?.note).toBe('Added although a lesson is full.');
+  });
+
+  test('with the e-mail of a staff member is refused', async () => {
+    const agent = await anAgent(app);
+    const { refused } = await aPreviewedRow();
+    expect(await refused({ email: agent.email })).toMatchObject({
+      status: 422,
+      code: 'not_a_student',
+    });
+  });
+
+  test('because it was rejected or left out is refused, also to be skipped', async () => {
+    await theSampleClasses(app);
+    const admin = await app.as('Admin');
+    const { progress, classes } = (await admin.call(previewOrderImport, { body: theSampleFile() }))
+      .data;
+    for (const row of [7, 38, 40]) {
+      const body = {
+        import_id: progress._id,
+        row,
+        class: classes[0]?._id ?? '',
+        email: 'somebody@example.com',
+        lesson: [classes[0]?.lessons[0]?._id ?? ''],
+      };
+      expect(await admin.refused(orderImportRow, { body })).toMatchObject({
+        status: 422,
+        code: 'row_not_importable',
+      });
+      const skip = { import_id: progress._id, row };
+      expect((await admin.refused(skipImportRow, { body: skip })).code).toBe('row_not_importable');
+    }
+  });
+});
+
+describe('skipping a row', () => {
+  test('sets it aside, however often, and it can still be ordered', async () => {
+    const { admin, importId, order } = await aPreviewedRow();
+    const body = { import_id: importId, row: 1 };
+    expect((await admin.call(skipImportRow, { body })).data.state).toBe('skipped');
+    expect((await admin.call(skipImportRow, { body })).data.state).toBe('skipped');
+    expect((await order()).data.status).toBe('PROCESSED');
+    expect(await admin.refused(skipImportRow, { body })).toMatchObject({
+      status: 409,
+      code: 'row_already_processed',
+    });
+  });
+
+  test('is not for other roles, nor for a row that is not there', async () => {
+    const { admin, importId } = await aPreviewedRow();
+    const body = { import_id: importId, row: 1 };
+    expect((await (await app.as('Partner')).refused(skipImportRow, { body })).status).toBe(403);
+    expect(await admin.refused(skipImportRow, { body: { ...body, row: 9 } })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+test('the rows in one state download as CSV that no spreadsheet runs', async () => {
+  const { admin, importId, order } = await aPreviewedRow({
+    name: '王子涵',
+    transaction_number: '=1+1',
+    remarks: 'Line one\nline "two"',
+  });
+  const { data } = await order();
+  const answer = await admin.send(listImportRows, {
+    params: { importId },
+    query: { state: 'processed' },
+    headers: { accept: 'text/csv' },
+  });
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="import-processed.csv"');
+  const text = String(answer.body);
+  expect(text.startsWith('\ufeffrow,no,date_of_order,name,email')).toBe(true);
+  expect(text).toContain(`王子涵`);
+  expect(text).toContain(`,'=1+1,"Line one\nline ""two""",`);
+  expect(text).toContain(`,processed,4,100,SGD,${data._id},`);
+  const skipped = await admin.send(listImportRows, {
+    params: { importId },
+    query: { state: 'skipped' },
+    headers: { accept: 'text/csv' },
+  });
+  expect(String(skipped.body).trim().split('\r\n')).toHaveLength(1);
+});
+
+test('an order that is cancelled leaves the totals, and its row stays processed', async () => {
+  const { admin, importId, order, read } = await aPreviewedRow();
+  const { data } = await order();
+  await admin.call(cancelOrder, { params: { id: data._id }, body: { remark: 'Paid twice' } });
+  expect((await read())?.state).toBe('processed');
+  const { data: progress } = await admin.call(getOrderImport, { params: { importId } });
+  expect(progress.ordered_total).toEqual([]);
+});

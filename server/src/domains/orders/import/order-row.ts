@@ -1,0 +1,166 @@
+import type {
+  orderImportRow,
+  skipImportRow,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import {
+  readRow,
+  remarkOf,
+  type ReadRow,
+} from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import { inTransaction, type Context } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database.ts';
+import { notFound, refusal } from '../../../platform/errors.ts';
+import { presentOne } from '../orders.service.ts';
+import { placeOrder } from '../place-order.ts';
+import { noteCorrections } from './note-corrections.ts';
+import * as importQueries from './order-imports.queries.ts';
+import { assessImport, presentRows } from './read-import.ts';
+
+type Choice = BodyOf<typeof orderImportRow>;
+
+/**
+ * Orders one row as the person corrected it, in one transaction. However often it is sent, the row
+ * becomes one order, and every answer is that order. Throws not_found, row_not_importable,
+ * import_running while the run is to order this row, and whatever refuses an order.
+ */
+export const orderRow = (
+  context: Context,
+  choice: Choice,
+): Promise<ResponseOf<typeof orderImportRow>> =>
+  inTransaction(context, async (tx) => {
+    const row = await lockRow(tx, choice.import_id, choice.row);
+    const record = await findImport(tx, choice.import_id);
+    if (row.orderId !== null)
+      return { data: await presentOne(tx, row.orderId, context.actor, 'any scope') };
+    refuseUnlessImportable(record, row);
+    const read = readRow(row.cells, row.rowNumber);
+    const type = choice.type ?? read.type;
+    if (type === null)
+      throw refusal('row_not_importable', {
+        field: 'type',
+        message: 'Choose PAYMENT, TRIAL or PAYMENT_VIDEO.',
+      });
+    const note = await noteCorrections(tx, context, read, choice);
+    const orderId = await becomeOrder(tx, context, {
+      record,
+      row,
+      read,
+      type,
+      email: choice.email,
+      class: choice.class,
+      lesson: choice.lesson,
+      allowOverbook: choice.allow_overbook,
+      withCode: !choice.without_discount_code,
+      note,
+    });
+    await auditRow(tx, context, row, { state: 'processed', order: orderId, note });
+    return { data: await presentOne(tx, orderId, context.actor, 'any scope') };
+  });
+
+type Becoming = {
+  record: importQueries.ImportRecord;
+  row: importQueries.RowRecord;
+  read: ReadRow;
+  type: OrderType;
+  email: string;
+  class: string;
+  lesson: string[];
+  allowOverbook: boolean;
+  withCode: boolean;
+  note: string;
+};
+
+/** Places the order of a locked row and marks the row with it; the caller's transaction holds both. */
+export const becomeOrder = async (
+  tx: Db,
+  context: Context,
+  { record, row, read, ...order }: Becoming,
+): Promise<string> => {
+  const placed = await placeOrder(tx, context, {
+    type: order.type,
+    email: order.email,
+    name: read.name.slice(0, 200),
+    phone_country_code: '65',
+    phone: '',
+    class: order.class,
+    lessonIds: order.lesson,
+    remark: remarkOf(read).slice(0, 2000),
+    discount_code: order.withCode ? (record.discountCode ?? undefined) : undefined,
+    payment: { channel: 'offline' },
+    is_renewal: false,
+    allow_overbook: order.allowOverbook,
+    allow_second_trial: false,
+    brand: context.settings.partnerBrand,
+  });
+  await importQueries.updateRow(tx, record.id, row.rowNumber, {
+    state: 'processed',
+    orderId: placed.order.id,
+    note: order.note,
+    planned: null,
+    updated: context.clock.now(),
+  });
+  return placed.order.id;
+};
+
+/** The order has an audit row of its own; this one says what the person made of the file's row. */
+const auditRow = (
+  tx: Db,
+  context: Context,
+  row: importQueries.RowRecord,
+  after: { state: 'processed' | 'skipped'; order?: string; note?: string },
+) =>
+  recordAudit(tx, context, {
+    action: `order_import.row_${after.state}`,
+    entity: 'order_import',
+    entityId: row.importId,
+    before: { row: row.rowNumber, state: row.state },
+    after: { row: row.rowNumber, ...after },
+  });
+
+/** Sets a row aside; it can still be ordered later. Throws not_found, row_already_processed, row_not_importable, import_running. */
+export const skipRow = async (
+  context: Context,
+  { import_id: importId, row: number }: BodyOf<typeof skipImportRow>,
+): Promise<ResponseOf<typeof skipImportRow>> => {
+  const record = await inTransaction(context, async (tx) => {
+    const row = await lockRow(tx, importId, number);
+    const found = await findImport(tx, importId);
+    if (row.state === 'skipped') return found;
+    if (row.state === 'processed') throw refusal('row_already_processed');
+    refuseUnlessImportable(found, row);
+    await importQueries.updateRow(tx, importId, number, {
+      state: 'skipped',
+      planned: null,
+      updated: context.clock.now(),
+    });
+    await auditRow(tx, context, row, { state: 'skipped' });
+    return found;
+  });
+  const assessment = await assessImport(context.db, context, record, number);
+  const [row] = await presentRows(context.db, importId, assessment);
+  if (!row) throw notFound('row');
+  return { data: row };
+};
+
+const findImport = async (db: Db, id: string) => {
+  const record = await importQueries.findById(db, id);
+  if (!record) throw notFound('import_id');
+  return record;
+};
+
+const lockRow = async (tx: Db, importId: string, number: number) => {
+  const row = await importQueries.lockRow(tx, importId, number);
+  if (!row) throw notFound('row');
+  return row;
+};
+
+const refuseUnlessImportable = (
+  record: importQueries.ImportRecord,
+  row: importQueries.RowRecord,
+) => {
+  if (row.state !== 'open' && row.state !== 'skipped') throw refusal('row_not_importable');
+  if (row.planned !== null && record.runState === 'running') throw refusal('import_running');
+};

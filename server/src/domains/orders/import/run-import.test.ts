@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  getOrderImport,
+  listImportRows,
+  orderImportRow,
+  previewOrderImport,
+  resumeOrderImport,
+  runOrderImport,
+  skipImportRow,
+  stopOrderImport,
+  type ImportProgress,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { useTestApp } from '../../../../test/build-test-app.ts';
+import { aDiscountCode } from '../../../../test/factories/discount-code.factory.ts';
+import {
+  aFile,
+  aRow,
+  aSpringClass,
+  theSampleClasses,
+  theSampleFile,
+  type FileBody,
+} from '../../../../test/factories/import.factory.ts';
+import { unique } from '../../../../test/unique.ts';
+
+const app = useTestApp({ work: true });
+vi.setConfig({ testTimeout: 120_000 });
+
+const preview = async (body: FileBody) =>
+  (await (await app.as('Admin')).call(previewOrderImport, { body })).data;
+
+const run = async (importId: string) =>
+  (await (await app.as('Admin')).call(runOrderImport, { body: { import_id: importId } })).data;
+
+const progressOf = async (importId: string) =>
+  (await (await app.as('Admin')).call(getOrderImport, { params: { importId } })).data;
+
+/** The progress as soon as it is as told. */
+const until = async (importId: string, isSo: (progress: ImportProgress) => boolean) => {
+  const end = Date.now() + 100_000;
+  for (;;) {
+    const progress = await progressOf(importId);
+    if (isSo(progress)) return progress;
+    if (Date.now() > end) throw new Error(`The run stands at ${JSON.stringify(progress)}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+const isDone = (progress: ImportProgress) => progress.run === 'done';
+
+const aLargeFile = async (count: number, values: Partial<FileBody> = {}) => {
+  const { tuitionClass } = await aSpringClass(app, { name: unique('Large'), maxCap: 100_000 });
+  const rows = Array.from({ length: count }, () => aRow({ class: tuitionClass.name }));
+  return { tuitionClass, body: aFile(rows, values) };
+};
+
+const ordersOf = async (classId: string) =>
+  (
+    await app.database.db.execute<{ orders: number; students: number }>(
+      sql`select count(*)::int as orders, count(distinct student_id)::int as students from orders where class_id = ${classId}`,
+    )
+  ).rows[0];
+
+describe('the sample file', () => {
+  test('orders exactly the 17 rows without problems; a second upload and run order nothing', async () => {
+    await theSampleClasses(app);
+    const { progress } = await preview(theSampleFile());
+
+    expect(await run(progress._id)).toMatchObject({ run: 'running', run_total: 17, run_done: 0 });
+    const done = await until(progress._id, isDone);
+
+    expect(done).toMatchObject({ run: 'done', run_total: 17, run_done: 17 });
+    expect(done.counts).toEqual({ open: 20, processed: 17, skipped: 0, rejected: 1, ignored: 2 });
+    const orders = await app.database.db.execute<{
+      type: string;
+      brand: string;
+      count: number;
+      sum: number;
+    }>(
+      sql`select type, brand, count(*)::int as count, sum(actual_price)::int as sum from orders group by type, brand order by type`,
+    );
+    expect(orders.rows).toEqual([
+      { type: 'PAYMENT', brand: 'LLP', count: 15, sum: 172_200 },
+      { type: 'PAYMENT_VIDEO', brand: 'LLP', count: 1, sum: 12_000 },
+      { type: 'TRIAL', brand: 'LLP', count: 1, sum: 0 },
+    ]);
+    expect(done.ordered_total).toEqual([{ currency: 'SGD', amount: 1842 }]);
+
+    const again = await preview(theSampleFile({ file_name: 'again.csv' }));
+    expect(again.progress._id).toBe(progress._id);
+    expect(again.rows.filter((row) => row.state === 'processed').map((row) => row.row)).toEqual([
+      1, 2, 3, 4, 5, 10, 15, 16, 17, 18, 19, 20, 21, 24, 29, 35, 39,
+    ]);
+    expect(again.rows.some((row) => row.without_problems)).toBe(false);
+    expect(await run(progress._id)).toMatchObject({ run: 'done', run_total: 0 });
+    const count = await app.database.db.execute(sql`select count(*)::int as count from orders`);
+    expect(count.rows[0]).toEqual({ count: 17 });
+  });
+});
+
+describe('a run', () => {
+  test('of 2,000 rows orders each once', async () => {
+    const files = [];
+    for (let index = 0; index < 40; index += 1) files.push(await aLargeFile(50));
+    const { progress } = await preview(aFile(files.flatMap(({ body }) => body.rows)));
+    await run(progress._id);
+    const done = await until(progress._id, isDone);
+    expect(done).toMatchObject({ run_total: 2000, run_done: 2000 });
+    for (const { tuitionClass } of files)
+      expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 50, students: 50 });
+  });
+
+  test('stops after the row in hand and goes on where it stopped', async () => {
+    const { body, tuitionClass } = await aLargeFile(400);
+    const admin = await app.as('Admin');
+    const { progress } = await preview(body);
+    const importId = progress._id;
+    await run(importId);
+    await until(importId, ({ run_done: done }) => done >= 20);
+
+    const stopped = (await admin.call(stopOrderImport, { params: { importId } })).data;
+    expect(stopped.run).toBe('stopped');
+    expect(stopped.run_done).toBeLessThan(400);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await progressOf(importId)).toEqual(stopped);
+    expect((await admin.call(stopOrderImport, { params: { importId } })).data).toEqual(stopped);
+
+    const resumed = (await admin.call(resumeOrderImport, { params: { importId } })).data;
+    expect(resumed).toMatchObject({ run: 'running', run_total: 400 });
+    expect(await until(importId, isDone)).toMatchObject({ run_total: 400, run_done: 400 });
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 400, students: 400 });
+  });
+
+  test('that is started, stopped and resumed by many at once orders each row once', async () => {
+    const { body, tuitionClass } = await aLargeFile(150);
+    const admin = await app.as('Admin');
+    const { progress } = await preview(body);
+    const importId = progress._id;
+    await Promise.all(Array.from({ length: 8 }, () => run(importId)));
+    for (let round = 0; round < 5; round += 1)
+      await Promise.all([
+        admin.call(stopOrderImport, { params: { importId } }),
+        admin.call(resumeOrderImport, { params: { importId } }),
+        run(importId),
+        admin.call(resumeOrderImport, { params: { importId } }),
+      ]);
+    await admin.call(resumeOrderImport, { params: { importId } });
+    const done = await until(importId, isDone);
+    expect(done.counts.processed).toBe(150);
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 150, students: 150 });
+  });
+
+  test('goes on by itself when the database drops every connection', async () => {
+    const { body, tuitionClass } = await aLargeFile(120);
+    const { progress } = await preview(body);
+    await run(progress._id);
+    await until(progress._id, ({ run_done: done }) => done >= 15);
+    const cut = async () =>
+      app.database.db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    await cut();
+    await expect
+      .poll(async () => (await ordersOf(tuitionClass.id).catch(() => undefined))?.orders, {
+        timeout: 60_000,
+      })
+      .toBe(120);
+    expect((await until(progress._id, isDone)).counts.processed).toBe(120);
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 120, students: 120 });
+  });
+
+  test('leaves a row that is refused open with the reason, and goes on', async () => {
+    const code = await aDiscountCode(app, { usageLimit: 3 });
+    const { body } = await aLargeFile(5, { discount_code: code.code });
+    const { progress } = await preview(body);
+    await app.database.db.execute(
+      sql`update discount_codes set usage_limit = 0 where id = ${code.id}`,
+    );
+    await app.database.db.transaction(async (tx) => {
+      // The rows wait for the code until the run is planned and the limit is back.
+      await tx.execute(sql`select 1 from discount_codes where id = ${code.id} for update`);
+      await run(progress._id);
+      await tx.execute(sql`update discount_codes set usage_limit = 3 where id = ${code.id}`);
+    });
+    const done = await until(progress._id, isDone);
+    expect(done).toMatchObject({ run_total: 5, run_done: 5 });
+    expect(done.counts).toMatchObject({ open: 2, processed: 3 });
+    const admin = await app.as('Admin');
+    const { data } = await admin.call(listImportRows, {
+      params: { importId: progress._id },
+      query: { state: 'open' },
+    });
+    expect(data.map((row) => row.note)).toEqual([
+      'This discount code has been used up.',
+      'This discount code has been used up.',
+    ]);
+  });
+
+  test('leaves rows that were skipped or ordered by hand alone', async () => {
+    const { body, tuitionClass } = await aLargeFile(3);
+    const admin = await app.as('Admin');
+    const { progress, rows } = await preview(body);
+    await admin.call(skipImportRow, { body: { import_id: progress._id, row: 1 } });
+    await admin.call(orderImportRow, {
+      body: {
+        import_id: progress._id,
+        row: 2,
+        class: tuitionClass.id,
+        email: rows[1]?.email ?? '',
+        lesson: rows[1]?.lesson ?? [],
+      },
+    });
+    expect((await run(progress._id)).run_total).toBe(1);
+    const done = await until(progress._id, isDone);
+    expect(done.counts).toMatchObject({ open: 0, skipped: 1, processed: 2 });
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 2, students: 2 });
+  });
+
+  test('of two files with the same orders at once orders each once', async () => {
+    const { body, tuitionClass } = await aLargeFile(60);
+    const turned = { ...body, rows: body.rows.toReversed() };
+    const files = [await preview(body), await preview(turned)];
+    await Promise.all(files.map(({ progress }) => run(progress._id)));
+    const done = await Promise.all(files.map(({ progress }) => until(progress._id, isDone)));
+    expect(done.reduce((sum, { counts }) => sum + counts.processed, 0)).toBe(60);
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 60, students: 60 });
+  });
+
+  test('whose person may not import any more waits for somebody who may', async () => {
+    const { body, tuitionClass } = await aLargeFile(30);
+    const { progress } = await preview(body);
+    const leaving = await app.as('Admin', { name: 'Leaving' });
+    await app.database.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from order_imports where id = ${progress._id} for share`);
+      const started = leaving.call(runOrderImport, { body: { import_id: progress._id } });
+      await tx.execute(sql`update users set enabled = false where id = ${leaving.id}`);
+      void started.catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    const stopped = await until(
+      progress._id,
+      ({ run: state }) => state !== 'idle' && state !== 'running',
+    );
+    expect(stopped.run).toBe('stopped');
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 0, students: 0 });
+    const admin = await app.as('Admin');
+    await admin.call(resumeOrderImport, { params: { importId: progress._id } });
+    expect((await until(progress._id, isDone)).counts.processed).toBe(30);
+  });
+
+  test('is not for other roles, and needs an import', async () => {
+    const admin = await app.as('Admin');
+    const importId = '01900000-0000-7000-8000-000000000000';
+    for (const operation of [stopOrderImport, resumeOrderImport, getOrderImport, listImportRows]) {
+      expect((await admin.refused(operation, { params: { importId } })).status).toBe(404);
+      expect((await admin.refused(operation, { params: { importId: 'x' } })).status).toBe(400);
+      expect(
+        (await (await app.as('SalesAdmin')).refused(operation, { params: { importId } })).status,
+      ).toBe(403);
+    }
+    const body = { import_id: importId };
+    expect((await admin.refused(runOrderImport, { body })).status).toBe(404);
+    expect((await (await app.as('Agent')).refused(runOrderImport, { body })).status).toBe(403);
+  });
+});

@@ -1,0 +1,31 @@
+import {
+  getOrderImport,
+  listImportRows,
+  orderImportRow,
+  previewOrderImport,
+  resumeOrderImport,
+  runOrderImport,
+  skipImportRow,
+  stopOrderImport,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { handle, type Route } from '../../platform/handle.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { resumeImport, runImport, stopImport } from './import/control-run.ts';
+import { orderRow, skipRow } from './import/order-row.ts';
+import { previewImport } from './import/preview-import.ts';
+import { exportRows, getImport, listRows } from './import/read-import.ts';
+
+export const orderImportRoutes = (jobs: Jobs): readonly Route[] => [
+  handle(previewOrderImport, (context, { body }) => previewImport(context, body)),
+  handle(orderImportRow, (context, { body }) => orderRow(context, body)),
+  handle(skipImportRow, (context, { body }) => skipRow(context, body)),
+  handle(runOrderImport, (context, { body }) => runImport(context, jobs, body.import_id)),
+  handle(getOrderImport, (context, { params }) => getImport(context, params)),
+  handle(
+    listImportRows,
+    (context, { params, query }) => listRows(context, params, query),
+    (context, { params, query }) => exportRows(context, params, query),
+  ),
+  handle(stopOrderImport, (context, { params }) => stopImport(context, params.importId)),
+  handle(resumeOrderImport, (context, { params }) => resumeImport(context, jobs, params.importId)),
+];

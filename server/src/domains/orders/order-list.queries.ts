@@ -1,0 +1,159 @@
+import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
+import type { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { toBusinessDay, startOfBusinessDay, addDays } from '@staffroom/contract/shared/dates.ts';
+import { valuesOf } from '@staffroom/contract/shared/lists.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { Db } from '../../platform/database.ts';
+import { preparedByShape } from '../../platform/prepared.ts';
+import type { Actor } from '../../platform/context.ts';
+import { selectCards } from './orders.queries.ts';
+import { orders } from './orders.schema.ts';
+import { orderScope } from './orders.policy.ts';
+
+export type OrderQuery = QueryOf<typeof listOrders>;
+
+type Viewer = { actor: Actor; timeZone: string };
+
+type Condition = { shape: string; sql: SQL; values: Record<string, unknown> };
+
+/**
+ * A page of orders with the exact count of the whole list, in one statement: the page's ids first, the
+ * cards joined to these alone (architecture: Indexes). Prepared once per filter shape.
+ */
+export const listPage = async (db: Db, query: OrderQuery, viewer: Viewer) => {
+  const conditions = conditionsOf(query.filter, viewer.timeZone);
+  const values = valuesOfAll(conditions);
+  const scope = orderScope(viewer.actor);
+  const where = and(scope, ...conditions.map((condition) => condition.sql));
+  // A scope carries the actor's own values, so only unscoped lists share a prepared statement.
+  const shape = scope ? undefined : conditions.map((condition) => condition.shape).join(' ');
+  const named = (purpose: string) => (shape === undefined ? undefined : `${purpose} ${shape}`);
+  const direction = query.order === 'asc' ? asc : desc;
+  const newest = [direction(orders.created), direction(orders.id)];
+  const counted = () =>
+    db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(where);
+  const page = preparedByShape(db, named(`order_page ${query.order}`), (name) =>
+    selectCards(db, sql<number>`${counted()}`)
+      .where(
+        sql`${orders.id} = any(array${db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(where)
+          .orderBy(...newest)
+          .limit(sql.placeholder('max'))
+          .offset(sql.placeholder('offset'))})`,
+      )
+      .orderBy(...newest)
+      .prepare(name),
+  );
+  const rows = await page.execute({ ...values, max: query.max, offset: query.offset });
+  if (rows.length > 0 || query.offset === 0) return { rows, count: rows[0]?.total ?? 0 };
+  // Beyond the last page there is no row to carry the count.
+  const total = preparedByShape(db, named('order_count'), (name) => counted().prepare(name));
+  return { rows, count: (await total.execute(values))[0]?.count ?? 0 };
+};
+
+const valuesOfAll = (conditions: Condition[]): Record<string, unknown> =>
+  Object.fromEntries(conditions.flatMap((condition) => Object.entries(condition.values)));
+
+/** The next ids of a download, newest first, after the row that ended the page before. */
+export const listIdsAfter = async (
+  db: Db,
+  filter: OrderQuery['filter'],
+  context: Viewer,
+  page: { last: { id: string; created: Date } | undefined; size: number },
+) => {
+  const conditions = conditionsOf(filter, context.timeZone);
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        orderScope(context.actor),
+        ...conditions.map((condition) => condition.sql),
+        page.last &&
+          sql`(${orders.created}, ${orders.id}) < (${page.last.created}, ${page.last.id})`,
+      ),
+    )
+    .orderBy(desc(orders.created), desc(orders.id))
+    .limit(page.size)
+    .prepare('')
+    .execute(valuesOfAll(conditions));
+  return rows.map((row) => row.id);
+};
+
+const conditionsOf = (filter: OrderQuery['filter'], timeZone: string): Condition[] => [
+  ...anyValue('student', orders.studentId, valuesOf(filter.created_by), 'uuid'),
+  ...anyValue('type', orders.type, valuesOf(filter.type), 'text'),
+  ...anyValue('status', orders.status, valuesOf(filter.status), 'text'),
+  ...createdWithin(filter.created?.between, timeZone),
+  ...agentCondition(filter.agent),
+  ...(filter.handled_by ? [presence('handled', orders.handledBy, filter.handled_by.exists)] : []),
+];
+
+type Column =
+  typeof orders.studentId | typeof orders.type | typeof orders.status | typeof orders.agentId;
+
+const anyValue = (
+  name: string,
+  column: Column,
+  values: readonly string[] | undefined,
+  type: 'uuid' | 'text',
+): Condition[] =>
+  values === undefined
+    ? []
+    : [
+        {
+          shape: name,
+          sql: sql`${column} = any(${sql.placeholder(name)}::${sql.raw(type)}[])`,
+          values: { [name]: values },
+        },
+      ];
+
+const presence = (
+  name: string,
+  column: typeof orders.agentId | typeof orders.handledBy,
+  exists: boolean,
+): Condition => ({
+  shape: exists ? name : `no_${name}`,
+  sql: exists ? sql`${column} is not null` : sql`${column} is null`,
+  values: {},
+});
+
+const agentCondition = (filter: OrderQuery['filter']['agent']): Condition[] => {
+  if (filter === undefined) return [];
+  if (typeof filter === 'object' && 'exists' in filter)
+    return [presence('any_agent', orders.agentId, filter.exists)];
+  return anyValue('agent', orders.agentId, valuesOf(filter), 'uuid');
+};
+
+/** Both ends are included: an instant as it is, a business day with all its hours. */
+const createdWithin = (
+  bounds: [string | null, string | null] | undefined,
+  timeZone: string,
+): Condition[] => {
+  const [from, to] = bounds ?? [null, null];
+  const conditions: Condition[] = [];
+  if (from !== null)
+    conditions.push({
+      shape: 'from',
+      sql: sql`${orders.created} >= ${sql.placeholder('from')}::timestamptz`,
+      values: { from: from.length === 10 ? startOfDay(from, timeZone) : from },
+    });
+  if (to !== null)
+    conditions.push({
+      shape: to.length === 10 ? 'before' : 'until',
+      sql:
+        to.length === 10
+          ? sql`${orders.created} < ${sql.placeholder('to')}::timestamptz`
+          : sql`${orders.created} <= ${sql.placeholder('to')}::timestamptz`,
+      values: { to: to.length === 10 ? startOfDay(addDays(to, 1), timeZone) : to },
+    });
+  return conditions;
+};
+
+const startOfDay = (day: string, timeZone: string) =>
+  startOfBusinessDay(toBusinessDay(day, timeZone), timeZone).toString();

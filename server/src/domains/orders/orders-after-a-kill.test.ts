@@ -1,0 +1,95 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
+import { anOrderBody } from '../../../test/factories/order.factory.ts';
+
+const app = useTestApp();
+
+type Running = { process: ChildProcess; address: string };
+
+/** The API as an operator runs it: a process of its own, which can be killed. */
+const startApi = async (): Promise<Running> => {
+  const child = fork(join(import.meta.dirname, '../../../test/api-process.ts'), {
+    env: { ...process.env, DATABASE_URL: app.databaseUrl, PORT: '0', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const [message] = (await once(child, 'message')) as [{ address: string }];
+  return { process: child, address: message.address };
+};
+
+test('kill -9 of the API amid 200 creates, then all retried with their keys: exactly 200 orders', async () => {
+  const code = await aDiscountCode(app, { usageLimit: 200 });
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 3, { maxCap: 200 });
+  // The API's own clock runs; the test's session and class stand around its time.
+  app.clock.setTo(new Date());
+  const admin = await app.as('Admin', {});
+  const bodies = Array.from({ length: 200 }, (_, index) => ({
+    key: `kill-${index}`,
+    body: anOrderBody(tuitionClass.id, lessons, {
+      discount_code: code.code,
+      email: `killed${index}@example.com`,
+    }),
+  }));
+
+  let api = await startApi();
+  const post = async ({ key, body }: (typeof bodies)[number]) => {
+    const answer = await fetch(`${api.address}/api/admin/order`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as { data: { _id: string } } };
+  };
+
+  let answered = 0;
+  const waiting = [...bodies];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await post(next);
+      answered += 1;
+      if (answered === 60) api.process.kill('SIGKILL');
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: 16 }, worker));
+  expect(ends.some((end) => end.status === 'rejected')).toBe(true);
+  expect(answered).toBeLessThan(200);
+
+  api = await startApi();
+  const retried = [];
+  for (let index = 0; index < bodies.length; index += 20)
+    retried.push(...(await Promise.all(bodies.slice(index, index + 20).map(post))));
+
+  expect(retried.every((answer) => answer.status === 201)).toBe(true);
+  expect(new Set(retried.map((answer) => answer.body.data._id)).size).toBe(200);
+  const counts = await app.database.db.execute(sql`
+    select
+      (select count(*)::int from orders where class_id = ${tuitionClass.id}) as orders,
+      (select count(*)::int from roster_sources where lesson_id = any(${sql.param(lessons.map((lesson) => lesson.id))}::uuid[])) as sources,
+      (select count(*)::int from roster_places where lesson_id = ${lessons[0]!.id}) as places,
+      (select total_usage from discount_codes where id = ${code.id}) as uses,
+      (select count(*)::int from users where email like 'killed%') as students,
+      (select count(*)::int from audit_log where action = 'order.created') as audits,
+      (select count(*)::int from order_history) as history
+  `);
+  expect(counts.rows[0]).toEqual({
+    orders: 200,
+    sources: 600,
+    places: 200,
+    uses: 200,
+    students: 200,
+    audits: 200,
+    history: 200,
+  });
+}, 120_000);

@@ -1,0 +1,162 @@
+import { and, count, desc, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { classes } from '../classes/classes.schema.ts';
+import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
+import { lessons } from '../lessons/lessons.schema.ts';
+import { users } from '../identity/users.schema.ts';
+import { orderHistory, orders, type HistoryChange } from './orders.schema.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+const student = alias(users, 'student');
+const agent = alias(users, 'agent');
+const handler = alias(users, 'handler');
+
+/** A lesson as a card names it: id, name, term, index, start (ISO). */
+export type CardLesson = [id: string, name: string, term: number, index: number, start: string];
+
+const cardLessons = sql<CardLesson[]>`(
+  select coalesce(json_agg(json_build_array(named.id, named.name, named.term, named.lesson_index, named.scheduled_on)
+    order by named.scheduled_on, named.id), '[]'::json)
+  from ${lessons} named where named.id = any(${orders.lessonIds}))`;
+
+/**
+ * Everything a card shows, in one statement: each further one costs a round trip a request. `total` is a
+ * number that stands for the whole list beside its rows, its count.
+ */
+export const selectCards = (db: Db, total: SQL<number | null> = sql<null>`null::int`) =>
+  db
+    .select({
+      order: orders,
+      student: {
+        id: student.id,
+        name: student.name,
+        email: student.email,
+        phoneCountryCode: student.phoneCountryCode,
+        phone: student.phone,
+      },
+      className: classes.name,
+      agentName: agent.name,
+      handlerName: handler.name,
+      code: discountCodes.code,
+      lessons: cardLessons,
+      total,
+    })
+    .from(orders)
+    .innerJoin(student, eq(student.id, orders.studentId))
+    .innerJoin(classes, eq(classes.id, orders.classId))
+    .leftJoin(agent, eq(agent.id, orders.agentId))
+    .leftJoin(handler, eq(handler.id, orders.handledBy))
+    .leftJoin(discountCodes, eq(discountCodes.id, orders.discountCodeId));
+
+export type OrderCardRow = Awaited<ReturnType<typeof listCards>>[number];
+
+/** Orders by id with everything a card shows, newest first. */
+export const listCards = (db: Db, ids: string[]) =>
+  selectCards(db)
+    .where(anyOfList(orders.id, ids, 'uuid'))
+    .orderBy(desc(orders.created), desc(orders.id));
+
+export const findCard = async (db: Db, id: string, scope?: SQL) =>
+  (await selectCards(db).where(and(eq(orders.id, id), scope)))[0];
+
+/** Locks an order for a change; undefined when it is not there or not in the scope. */
+export const lockById = async (db: Db, id: string, scope?: SQL): Promise<OrderRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, id), scope))
+      .for('no key update')
+  )[0];
+
+export const insert = async (db: Db, order: typeof orders.$inferInsert): Promise<OrderRow> => {
+  const [row] = await db.insert(orders).values(order).returning();
+  if (!row) throw new Error('An inserted order was not returned.');
+  return row;
+};
+
+/** Changes an order and moves its version on. */
+export const update = async (
+  db: Db,
+  id: string,
+  changes: Partial<typeof orders.$inferInsert>,
+): Promise<OrderRow> => {
+  const [row] = await db
+    .update(orders)
+    .set({ ...changes, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id))
+    .returning();
+  if (!row) throw new Error('An updated order was not returned.');
+  return row;
+};
+
+export const insertHistory = (
+  db: Db,
+  entry: {
+    orderId: string;
+    at: Date;
+    actor: { id: string; name: string };
+    action: 'created' | 'updated' | 'cancelled';
+    remark: string;
+    changes: HistoryChange[];
+  },
+) =>
+  db.insert(orderHistory).values({
+    id: newId(entry.at),
+    orderId: entry.orderId,
+    at: entry.at,
+    actorId: entry.actor.id,
+    actorName: entry.actor.name,
+    action: entry.action,
+    remark: entry.remark,
+    changes: entry.changes,
+  });
+
+export const listHistory = (db: Db, orderId: string) =>
+  db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(asc(orderHistory.at), asc(orderHistory.id));
+
+/** The instant of a student's first purchase that still stands, null when there is none. */
+export const firstPurchaseOf = async (db: Db, studentId: string): Promise<Date | null> => {
+  const [first] = await db
+    .select({ created: orders.created })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.studentId, studentId),
+        sql`${orders.status} in ('PAID', 'PROCESSED')`,
+        sql`${orders.type} <> 'TRIAL'`,
+      ),
+    )
+    .orderBy(asc(orders.created))
+    .limit(1);
+  return first?.created ?? null;
+};
+
+/** Does the student have a trial of the class with a lesson that is still to come? */
+export const hasComingTrial = async (
+  db: Db,
+  trial: { studentId: string; classId: string; now: Date },
+) => {
+  const [found] = await db
+    .select({ count: count() })
+    .from(orders)
+    .innerJoin(lessons, sql`${lessons.id} = any(${orders.lessonIds})`)
+    .where(
+      and(
+        eq(orders.studentId, trial.studentId),
+        eq(orders.classId, trial.classId),
+        eq(orders.type, 'TRIAL'),
+        sql`${orders.status} <> 'CANCELLED'`,
+        sql`${lessons.endedOn} > ${trial.now}`,
+      ),
+    );
+  return (found?.count ?? 0) > 0;
+};

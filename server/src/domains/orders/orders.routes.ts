@@ -1,0 +1,29 @@
+import {
+  cancelOrder,
+  createOrder,
+  createTrialOrder,
+  getOrder,
+  listOrders,
+  quoteOrder,
+  updateOrder,
+} from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { exportOrders } from './export-orders.ts';
+import * as orders from './orders.service.ts';
+import * as quotes from './quote-order.ts';
+
+export const orderRoutes = [
+  handle(
+    listOrders,
+    (context, { query }) => orders.listOrders(context, query),
+    (context, { query }) => exportOrders(context, query),
+  ),
+  handle(getOrder, (context, { params }) => orders.getOrder(context, params.id)),
+  handle(createOrder, (context, { body }) => orders.createOrder(context, body)),
+  handle(createTrialOrder, (context, { body }) => orders.createOrder(context, body)),
+  handle(quoteOrder, (context, { body }) => quotes.quoteOrder(context, body)),
+  handle(cancelOrder, (context, { params, body }) =>
+    orders.cancelOrder(context, params.id, body.remark),
+  ),
+  handle(updateOrder, (context, { params, body }) => orders.updateOrder(context, params.id, body)),
+];

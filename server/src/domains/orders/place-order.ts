@@ -1,0 +1,163 @@
+import type {
+  OrderType,
+  PaymentProvider,
+} from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { paymentPlatforms } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError, refusal } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import * as classQueries from '../classes/classes.queries.ts';
+import { spendUse } from '../discount-codes/discount-codes.service.ts';
+import * as lessonQueries from '../lessons/lessons.queries.ts';
+import { placeForOrder } from '../lessons/rosters.service.ts';
+import { findOrCreateStudent, noteFirstPurchase, type Student } from '../users/students.service.ts';
+import { assessOrder, type Assessment, type OrderLesson } from './assess-order.ts';
+import * as orderQueries from './orders.queries.ts';
+
+/** An order to place, with its lessons named one by one. */
+export type OrderRequest = {
+  type: OrderType;
+  email: string;
+  name?: string | undefined;
+  phone_country_code: string;
+  phone: string;
+  class: string;
+  lessonIds: string[];
+  remark: string;
+  discount_code?: string | undefined;
+  agent_id?: string | null | undefined;
+  payment: { channel: 'offline' | 'online'; provider?: PaymentProvider | null | undefined };
+  is_renewal: boolean;
+  allow_overbook: boolean;
+  allow_second_trial: boolean;
+  brand: string;
+};
+
+/**
+ * Places an order in the given transaction, all or nothing: student, price, discount use, places, first
+ * purchase, history and audit (decisions: Orders). Locks student, lessons and code in this order, which
+ * keeps concurrent orders from waiting for each other in a circle. Answers the order's card. Throws every
+ * problem found at once.
+ */
+export const placeOrder = async (
+  tx: Db,
+  context: Context,
+  request: OrderRequest,
+): Promise<orderQueries.OrderCardRow> => {
+  const tuitionClass = await classQueries.findById(tx, request.class);
+  if (!tuitionClass)
+    throw refusal('not_found', { field: 'class', message: 'There is no such class.' });
+  const student = await findOrCreateStudent(tx, context, {
+    email: request.email,
+    name: request.name ?? '',
+    phoneCountryCode: request.phone_country_code,
+    phone: request.phone,
+  });
+  const lessons = await lockLessons(tx, request);
+  const assessment = await assessOrder(tx, context, {
+    type: request.type,
+    tuitionClass,
+    lessons,
+    studentId: student.isNew ? null : student.id,
+    discountCode: request.discount_code,
+    agentId: request.agent_id,
+    allowOverbook: request.allow_overbook,
+    allowSecondTrial: request.allow_second_trial,
+  });
+  if (assessment.problems.length > 0) throw new AppError(assessment.problems);
+
+  const now = context.clock.now();
+  const billableIds = assessment.billable.map((lesson) => lesson.id);
+  const order = await orderQueries.insert(tx, {
+    id: newId(now),
+    type: request.type,
+    status: 'PROCESSED',
+    created: now,
+    studentId: student.id,
+    classId: tuitionClass.id,
+    agentId: assessment.agent?.id ?? null,
+    handledBy: request.payment.channel === 'offline' ? context.actor.id : null,
+    remark: request.remark,
+    currency: tuitionClass.currency,
+    originalPrice: assessment.price.original,
+    actualPrice: assessment.price.actual,
+    isRenewal: request.is_renewal,
+    brand: request.brand,
+    ...paymentOf(request.payment),
+    completedOn: now,
+    lessonIds: lessons.map((lesson) => lesson.id),
+    billableLessonIds: billableIds,
+    discountCodeId: assessment.code?.id ?? null,
+    updated: now,
+  });
+  await placeForOrder(tx, {
+    orderId: order.id,
+    studentId: student.id,
+    kind: request.type,
+    lessonIds: billableIds,
+    at: now,
+  });
+  if (request.type !== 'TRIAL') await noteFirstPurchase(tx, student.id, now);
+  await orderQueries.insertHistory(tx, {
+    orderId: order.id,
+    at: now,
+    actor: context.actor,
+    action: 'created',
+    remark: request.remark,
+    changes: [],
+  });
+  await recordAudit(tx, context, {
+    action: 'order.created',
+    entity: 'order',
+    entityId: order.id,
+    after: order,
+  });
+  // Last, because every order with this code waits for it from here to the commit.
+  if (assessment.code) await spendUse(tx, assessment.code);
+  return cardOf(context, { order, student, tuitionClass, lessons, assessment });
+};
+
+/** The new order as a card would be read, from what is known already. */
+const cardOf = (
+  context: Context,
+  placed: {
+    order: orderQueries.OrderRow;
+    student: Student;
+    tuitionClass: { name: string };
+    lessons: OrderLesson[];
+    assessment: Assessment;
+  },
+): orderQueries.OrderCardRow => ({
+  order: placed.order,
+  student: placed.student,
+  className: placed.tuitionClass.name,
+  agentName: placed.assessment.agent?.name ?? null,
+  handlerName: placed.order.handledBy === null ? null : context.actor.name,
+  code: placed.assessment.code?.code ?? null,
+  lessons: placed.lessons.map(({ id, name, term, lessonIndex, scheduledOn }) => [
+    id,
+    name,
+    term,
+    lessonIndex,
+    scheduledOn.toISOString(),
+  ]),
+  total: null,
+});
+
+const paymentOf = ({ channel, provider }: OrderRequest['payment']) => ({
+  channel,
+  provider: provider ?? null,
+  platform: provider ? paymentPlatforms[provider] : null,
+});
+
+/** The lessons, locked and in order of time; refuses any that is no active lesson of the class. */
+const lockLessons = async (tx: Db, request: OrderRequest): Promise<OrderLesson[]> => {
+  const wanted = [...new Set(request.lessonIds)];
+  if (wanted.length === 0) throw refusal('no_lessons', { field: 'lesson' });
+  const locked = await lessonQueries.lockByIds(tx, wanted);
+  const usable = locked.filter((lesson) => lesson.isActive && lesson.classId === request.class);
+  if (usable.length < wanted.length) throw refusal('lessons_not_in_class', { field: 'lesson' });
+  return usable.toSorted((a, b) => a.scheduledOn.getTime() - b.scheduledOn.getTime());
+};

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { unique } from '../../../test/unique.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aStudent } from '../../../test/factories/user.factory.ts';
+import { newId } from '../../platform/ids.ts';
+import { users } from '../identity/users.schema.ts';
+
+const app = useTestApp();
+
+const download = async (role: 'Admin' | 'Partner', filter: object, account = {}) => {
+  const answer = await (
+    await app.as(role, account)
+  ).send(listUsers, { query: { filter, max: 1 }, headers: { accept: 'text/csv' } });
+  return String(answer.body).trim().split('\r\n').slice(1);
+};
+
+test('a download holds every user that matches, also beyond a thousand, each once', async () => {
+  const mark = unique('Download');
+  const now = app.clock.now();
+  await app.database.db.insert(users).values(
+    Array.from({ length: 2001 }, (_, index) => ({
+      id: newId(now),
+      type: 'Student' as const,
+      email: `${mark}.${index}@example.com`,
+      name: mark,
+      created: now,
+      updated: now,
+    })),
+  );
+  const lines = await download('Admin', { name: { regex: mark } });
+  expect(lines).toHaveLength(2001);
+  expect(new Set(lines).size).toBe(2001);
+});
+
+test('a Partner downloads the students of its lead source alone', async () => {
+  const source = unique('Source');
+  const ours = await aStudent(app, { leadSource: source });
+  await aStudent(app, { leadSource: 'FB' });
+  const lines = await download('Partner', { _type: 'Student' }, { leadSourceScope: source });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(ours.email);
+});

@@ -1,0 +1,361 @@
+import { describe, expect, test } from 'vitest';
+import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { unique } from '../../../test/unique.ts';
+import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
+import { aStudent, aUser, anAgent } from '../../../test/factories/user.factory.ts';
+import type { Api } from '../../../test/sign-in-as.ts';
+
+const app = useTestApp();
+
+const find = async (api: Api, filter: object, query: object = {}) => {
+  const answer = await api.call(listUsers, { query: { max: 200, ...query, filter } });
+  expect(answer.data.length).toBeLessThanOrEqual(answer.count);
+  return answer.data;
+};
+const idsOf = async (api: Api, filter: object, query: object = {}) =>
+  (await find(api, filter, query)).map((user) => user._id);
+
+describe('finding users', () => {
+  test('shows what a look-up needs and nothing more', async () => {
+    const student = await aStudent(app, {
+      phoneCountryCode: '65',
+      phone: '91234567',
+      school: 'Raffles',
+    });
+    expect(await find(await app.as('Admin'), { _id: student.id })).toEqual([
+      {
+        _id: student.id,
+        _type: 'Student',
+        email: student.email,
+        name: 'Tan Jun Wei',
+        phone_country_code: '65',
+        phone: '91234567',
+        enabled: true,
+      },
+    ]);
+  });
+
+  test('by type, id, state and e-mail, each bare or as a list', async () => {
+    const admin = await app.as('Admin');
+    const student = await aStudent(app, { email: `${unique('Mixed')}@Example.com` });
+    const tutor = await aUser(app, { type: 'Tutor', enabled: false });
+    const both = { _id: { in: [student.id, tutor.id] } };
+    expect(await idsOf(admin, both)).toEqual([student.id, tutor.id]);
+    expect(await idsOf(admin, { ...both, _type: 'Tutor' })).toEqual([tutor.id]);
+    expect(await idsOf(admin, { ...both, _type: { in: ['Student', 'TA'] } })).toEqual([student.id]);
+    expect(await idsOf(admin, { ...both, enabled: false })).toEqual([tutor.id]);
+    expect(await idsOf(admin, { ...both, _type: { in: [] } })).toEqual([]);
+    expect(await idsOf(admin, { email: ` ${student.email.toUpperCase()} ` })).toEqual([student.id]);
+    expect(await idsOf(admin, { email: student.email.slice(0, -1) })).toEqual([]);
+    expect(await idsOf(admin, { email: { regex: student.email.slice(1, 12) } })).toEqual([
+      student.id,
+    ]);
+  });
+
+  test('has a second address with the same meaning', async () => {
+    const student = await aStudent(app);
+    const { data, count } = await (
+      await app.as('Admin')
+    ).call(findUsers, {
+      query: { filter: { email: student.email } },
+    });
+    expect({ ids: data.map((user) => user._id), count }).toEqual({ ids: [student.id], count: 1 });
+  });
+
+  test('an unknown person is nobody, not a mistake', async () => {
+    const { data, count } = await (
+      await app.as('Admin')
+    ).call(listUsers, {
+      query: { filter: { email: 'nobody@example.com' } },
+    });
+    expect({ data, count }).toEqual({ data: [], count: 0 });
+  });
+});
+
+describe('typed text is meant literally', () => {
+  const names = [
+    'Percy 100% Tan',
+    'Under_score Lim',
+    'Back\\slash Ong',
+    'Bracket [JC] Goh',
+    'Plus + Minus (twins)',
+    "O'Brien; drop table users",
+    'ÉMILE Ängström',
+    '陈伟明 Chen Weiming',
+    'Dots... and *stars*',
+  ];
+
+  test.each(names)('name: %s', async (name) => {
+    const admin = await app.as('Admin');
+    const student = await aStudent(app, { name });
+    await aStudent(app, { name: name.replaceAll(/[^A-Za-z ]/g, 'x').concat('x') });
+    for (const typed of [name, name.toLowerCase(), name.toUpperCase(), ` ${name.slice(1)} `])
+      for (const field of ['name', 'search'])
+        expect({ field, typed, found: await idsOf(admin, { [field]: { regex: typed } }) }).toEqual({
+          field,
+          typed,
+          found: [student.id],
+        });
+  });
+
+  test.each(['%', '_', '\\', '%%%', '___', '\\\\\\', '.*.*', '[a-z]', '^', '$'])(
+    '%j alone is no wildcard',
+    async (typed) => {
+      const admin = await app.as('Admin');
+      await aStudent(app, { name: 'Plain Name', phone: '81112222' });
+      for (const field of ['name', 'email', 'search']) {
+        const found = await find(admin, { [field]: { regex: typed } });
+        for (const user of found)
+          expect(`${user.name} ${user.email}`.toLowerCase()).toContain(typed.toLowerCase());
+      }
+    },
+  );
+
+  test('an e-mail with a plus sign is found by it', async () => {
+    const email = `tan+${unique('siblings')}@example.com`;
+    const student = await aStudent(app, { email });
+    await aStudent(app, { email: email.replace('+', 'x') });
+    const admin = await app.as('Admin');
+    for (const filter of [
+      { email },
+      { email: { regex: email } },
+      { search: { regex: email.slice(1) } },
+    ])
+      expect(await idsOf(admin, filter)).toEqual([student.id]);
+  });
+
+  test('under three letters the beginning is meant, and any place of a Chinese name', async () => {
+    const admin = await app.as('Admin');
+    const student = await aStudent(app, {
+      name: '李晓龙',
+      email: `zq${unique('x')}@example.com`,
+      phone: '3999',
+    });
+    for (const typed of ['zq', '39', '李', '晓龙', '龙'])
+      expect(await idsOf(admin, { search: { regex: typed } })).toContain(student.id);
+    for (const typed of ['晓龙', '龙'])
+      expect(await idsOf(admin, { name: { regex: typed } })).toContain(student.id);
+  });
+
+  test('an empty text is no filter', async () => {
+    const admin = await app.as('Admin');
+    const student = await aStudent(app);
+    for (const field of ['name', 'email', 'phone', 'search'])
+      expect(await idsOf(admin, { _id: student.id, [field]: { regex: '  ' } })).toEqual([
+        student.id,
+      ]);
+  });
+});
+
+describe('a phone number', () => {
+  test.each([
+    '+65 9876 4321',
+    '6598764321',
+    '98764321',
+    '9876 4321',
+    '9876-4321',
+    '+65-9876-4321',
+    '4321',
+  ])('is found as %s', async (typed) => {
+    const student = await aStudent(app, { phoneCountryCode: '65', phone: '98764321' });
+    const admin = await app.as('Admin');
+    expect(await idsOf(admin, { _id: student.id, phone: { regex: typed } })).toEqual([student.id]);
+    expect(await idsOf(admin, { _id: student.id, search: { regex: typed } })).toEqual([student.id]);
+  });
+
+  test.each(['98764322', '+66 9876 4321', '99 9876'])('is not found as %s', async (typed) => {
+    const student = await aStudent(app, { phoneCountryCode: '65', phone: '98764321' });
+    expect(
+      await idsOf(await app.as('Admin'), { _id: student.id, phone: { regex: typed } }),
+    ).toEqual([]);
+  });
+
+  test('digits of an e-mail or a name are no phone number', async () => {
+    const email = `${unique('class')}-2026-7788@example.com`;
+    const student = await aStudent(app, { email, name: 'Cohort 2026-7788', phone: '' });
+    const admin = await app.as('Admin');
+    expect(await idsOf(admin, { _id: student.id, phone: { regex: '7788' } })).toEqual([]);
+    expect(await idsOf(admin, { _id: student.id, search: { regex: '7788' } })).toEqual([
+      student.id,
+    ]);
+  });
+});
+
+describe('pages', () => {
+  test('hold every match exactly once, in either order', async () => {
+    const admin = await app.as('Admin');
+    const school = unique('Pager');
+    const made = [];
+    for (let index = 0; index < 7; index += 1)
+      made.push((await aStudent(app, { name: `${school} ${index % 2}` })).id);
+    const filter = { name: { regex: school } };
+    for (const sortBy of ['created', 'name', 'email'])
+      for (const order of ['asc', 'desc']) {
+        const seen: string[] = [];
+        for (const offset of [0, 3, 6, 9]) {
+          const page = await admin.call(listUsers, {
+            query: { max: 3, offset, sortBy, order, filter },
+          });
+          expect(page.count).toBe(7);
+          expect(page.data).toHaveLength(Math.max(0, Math.min(3, 7 - offset)));
+          seen.push(...page.data.map((user) => user._id));
+        }
+        expect(seen.toSorted()).toEqual(made.toSorted());
+      }
+  });
+
+  test('are 20 long unless told, and 200 at most', async () => {
+    const admin = await app.as('Admin');
+    const school = unique('Long');
+    for (let index = 0; index < 21; index += 1) await aStudent(app, { name: school });
+    const filter = { name: { regex: school } };
+    const { data, count } = await admin.call(listUsers, { query: { filter } });
+    expect({ shown: data.length, count }).toEqual({ shown: 20, count: 21 });
+    expect((await find(admin, filter, { max: 200 })).length).toBe(21);
+    expect(await admin.refused(listUsers, { query: { max: 201 } })).toMatchObject({
+      status: 400,
+      field: 'max',
+    });
+  });
+});
+
+test.each([
+  ['filter.phoneNumber', { phoneNumber: '1' }],
+  ['filter.password_hash', { password_hash: { exists: true } }],
+  ['filter.name', { name: { contains: 'a' } }],
+  ['filter._type', { _type: 'Robot' }],
+  ['filter._id', { _id: 'x' }],
+])('what is not filtered by is named: %s', async (field, filter) => {
+  const refused = await (await app.as('Admin')).refused(listUsers, { query: { filter } });
+  expect(refused.status).toBe(400);
+  expect(refused.field).toMatch(new RegExp(`^${field}`));
+});
+
+describe('who sees whom', () => {
+  const people = async () => {
+    const mark = unique('Scope');
+    const named = (type: 'Tutor' | 'TA' | 'Agent' | 'SalesAdmin' | 'Admin', values = {}) =>
+      aUser(app, { type, name: `${mark} ${type}`, phone: '61234567', ...values });
+    return {
+      mark,
+      ours: await aStudent(app, { name: `${mark} ours`, leadSource: mark }),
+      theirs: await aStudent(app, { name: `${mark} theirs`, leadSource: 'FB' }),
+      withoutSource: await aStudent(app, { name: `${mark} without` }),
+      tutor: await named('Tutor'),
+      ta: await named('TA'),
+      agent: await named('Agent'),
+      formerAgent: await named('Agent', { enabled: false }),
+      salesAdmin: await named('SalesAdmin'),
+      admin: await named('Admin'),
+    };
+  };
+  const seenBy = async (api: Api, mark: string) =>
+    (await find(api, { name: { regex: mark } })).map((user) => user._id).toSorted();
+  const idsIn = (...rows: { id: string }[]) => rows.map((row) => row.id).toSorted();
+
+  test('an Admin sees everybody', async () => {
+    const { mark, ...everybody } = await people();
+    expect(await seenBy(await app.as('Admin'), mark)).toEqual(idsIn(...Object.values(everybody)));
+  });
+
+  test.each(['SalesAdmin', 'CustService'] as const)(
+    '%s sees students, tutors and enabled agents, no staff',
+    async (role) => {
+      const { mark, ours, theirs, withoutSource, tutor, ta, agent } = await people();
+      expect(await seenBy(await app.as(role), mark)).toEqual(
+        idsIn(ours, theirs, withoutSource, tutor, ta, agent),
+      );
+    },
+  );
+
+  test('a Partner sees the students of its lead source, by id and search too, and agents', async () => {
+    const { mark, ours, theirs, withoutSource, tutor, agent } = await people();
+    const partner = await app.as('Partner', { leadSourceScope: mark });
+    expect(await seenBy(partner, mark)).toEqual(idsIn(ours, agent));
+    for (const hidden of [theirs, withoutSource, tutor])
+      for (const filter of [
+        { _id: hidden.id },
+        { email: hidden.email },
+        { search: { regex: hidden.email } },
+      ])
+        expect(await idsOf(partner, filter)).toEqual([]);
+  });
+
+  test('a Partner without a lead source sees no student', async () => {
+    const { mark, agent } = await people();
+    expect(await seenBy(await app.as('Partner', {}), mark)).toEqual(idsIn(agent));
+  });
+
+  test('an Agent sees the students of its own orders and those of its group, and these agents', async () => {
+    const { mark } = await people();
+    const colleague = await anAgent(app, { name: `${mark} colleague` });
+    const stranger = await anAgent(app, { name: `${mark} stranger` });
+    const agent = await app.as('Agent', { name: `${mark} self`, orderAgents: [colleague.id] });
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+    const students: Record<string, string> = {};
+    for (const [who, agentId] of Object.entries({
+      own: agent.id,
+      group: colleague.id,
+      other: stranger.id,
+    })) {
+      const student = await aStudent(app, { name: `${mark} student ${who}` });
+      await anOrder(
+        app,
+        anOrderBody(tuitionClass.id, lessons, { email: student.email, agent_id: agentId }),
+      );
+      students[who] = student.id;
+    }
+    expect(await seenBy(agent, mark)).toEqual(
+      [agent.id, colleague.id, students['own'] ?? '', students['group'] ?? ''].toSorted(),
+    );
+    expect(await idsOf(agent, { _id: students['other'] })).toEqual([]);
+  });
+
+  test('an Agent who may open /user sees all students', async () => {
+    const { mark, ours, theirs, withoutSource, tutor, ta } = await people();
+    const agent = await app.as('Agent', { extraRoutes: ['/user'] });
+    expect(await seenBy(agent, mark)).toEqual(idsIn(ours, theirs, withoutSource, tutor, ta));
+  });
+});
+
+describe("an agent's e-mail and phone are the Admin's", () => {
+  test('they are shown to nobody else', async () => {
+    const agent = await anAgent(app, { name: unique('Hidden'), phone: '68887777' });
+    const [forAdmin] = await find(await app.as('Admin'), { _id: agent.id });
+    expect(forAdmin).toMatchObject({ email: agent.email, phone: '68887777' });
+    for (const role of ['SalesAdmin', 'CustService', 'Partner'] as const) {
+      const [seen] = await find(await app.as(role, {}), { _id: agent.id });
+      expect(seen).toMatchObject({
+        name: agent.name,
+        email: '',
+        phone: '',
+        phone_country_code: '',
+      });
+    }
+  });
+
+  test('and cannot be guessed by searching', async () => {
+    const agent = await anAgent(app, { name: unique('Hidden'), phone: '68886666' });
+    const salesAdmin = await app.as('SalesAdmin');
+    for (const filter of [
+      { email: agent.email },
+      { email: { regex: agent.email.slice(0, 8) } },
+      { email: { regex: agent.email.slice(0, 2) } },
+      { phone: { regex: '68886666' } },
+      { phone: { regex: '68' } },
+      { search: { regex: agent.email } },
+      { search: { regex: '68886666' } },
+      { search: { regex: '68' } },
+    ])
+      expect({ filter, found: await idsOf(salesAdmin, { _id: agent.id, ...filter }) }).toEqual({
+        filter,
+        found: [],
+      });
+    expect(await idsOf(salesAdmin, { search: { regex: agent.name } })).toEqual([agent.id]);
+    expect(await idsOf(await app.as('Admin'), { search: { regex: agent.email } })).toEqual([
+      agent.id,
+    ]);
+  });
+});

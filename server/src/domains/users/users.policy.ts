@@ -1,0 +1,47 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { Actor } from '../../platform/context.ts';
+import { users } from '../identity/users.schema.ts';
+
+/**
+ * Whose records an actor finds (decisions: Roles). Staff records are Admin's, except enabled agents,
+ * whom order screens name; a Partner finds the students of its lead source; who sees only own orders
+ * finds the students of those orders; a Tutor the students of the lessons it teaches.
+ */
+export const userScope = (actor: Actor): SQL | undefined => {
+  if (actor.role === 'Admin') return undefined;
+  const visible = [agentScope(actor), studentScope(actor)];
+  if (mayOpen(actor, '/user')) visible.push(tutorScope(actor));
+  return sql`(${sql.join(visible, sql` or `)})`;
+};
+
+/** Whose e-mail and phone an actor may read: colleagues are only named to those who do not manage them. */
+export const readableDetails = (actor: Actor): SQL | undefined =>
+  actor.role === 'Admin' ? undefined : sql`${users.type} in ('Student', 'Tutor', 'TA')`;
+
+/** The students an actor sees by list, id, search, order and roster alike. */
+export const studentScope = (actor: Actor): SQL => {
+  if (actor.role === 'Partner')
+    return sql`(${users.type} = 'Student' and ${users.leadSource} = ${actor.leadSourceScope})`;
+  if (actor.role === 'Tutor')
+    return sql`(${users.type} = 'Student' and exists (
+      select from roster_sources places join lesson_staff taught on taught.lesson_id = places.lesson_id
+      where places.student_id = ${users.id} and places.released_on is null and taught.user_id = ${actor.id}))`;
+  if (mayOpen(actor, '/user') || can(actor, 'order.canViewAllOrders'))
+    return sql`(${users.type} = 'Student')`;
+  return sql`(${users.type} = 'Student' and exists (
+    select from orders where orders.student_id = ${users.id} and orders.agent_id = ${anyId(ownAgents(actor))}))`;
+};
+
+/** The agents whose orders count as the actor's own. */
+export const ownAgents = (actor: Actor) => [actor.id, ...actor.orderAgents];
+
+const anyId = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`;
+
+const agentScope = (actor: Actor): SQL =>
+  can(actor, 'order.canViewAllOrders')
+    ? sql`(${users.type} = 'Agent' and ${users.enabled})`
+    : sql`(${users.type} = 'Agent' and ${users.id} = ${anyId(ownAgents(actor))})`;
+
+const tutorScope = (actor: Actor): SQL =>
+  actor.role === 'Partner' ? sql`false` : sql`(${users.type} in ('Tutor', 'TA'))`;

@@ -1,0 +1,70 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { startPruning } from './domains/identity/pruning.ts';
+import { orderImportJobs } from './domains/orders/order-import.jobs.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import { startJobs } from './platform/jobs.ts';
+import { logSerializers } from './platform/log-serializers.ts';
+import { migrate } from './platform/migrate.ts';
+import type { Settings } from './platform/settings.ts';
+
+export type RunningServer = {
+  /** `http://host:port`; empty for a worker, which does not listen. */
+  address: string;
+  stop(): Promise<void>;
+};
+
+/**
+ * Writes one JSON line per event to standard output, without personal data. `LOG_LEVEL` decides how
+ * much, else `level`.
+ */
+export const createLogger = (level = 'info', destination?: DestinationStream): Logger =>
+  pino(
+    { base: null, level: process.env['LOG_LEVEL'] ?? level, serializers: logSerializers },
+    destination ?? pino.destination(1),
+  );
+
+/**
+ * Migrates and runs what ROLE says: the API, the worker, or both in one process. `stop` lets requests in
+ * flight finish, hands jobs back and closes the database, in this order.
+ */
+export const runServer = async (
+  settings: Settings & { databaseUrl: string },
+  { logger = createLogger() }: { logger?: Logger } = {},
+): Promise<RunningServer> => {
+  await migrate(settings.databaseUrl);
+  const database = openDatabase(settings.databaseUrl, { poolSize: settings.databasePoolSize });
+  const jobs = await startJobs({
+    database,
+    settings,
+    clock: systemClock,
+    logger,
+    databaseUrl: settings.databaseUrl,
+    work: settings.role === 'api' ? [] : [...orderImportJobs],
+  });
+  const stopPruning =
+    settings.role === 'api'
+      ? () => undefined
+      : startPruning({ db: database.db, clock: systemClock, logger });
+  const stopWork = async () => {
+    stopPruning();
+    await jobs.stop();
+    await database.close();
+  };
+  if (settings.role === 'worker') return { address: '', stop: stopWork };
+  const app = await buildApp({ settings, database, clock: systemClock, jobs, logger });
+  const address = await app
+    .listen({ host: settings.host, port: settings.port })
+    .catch(async (error: unknown) => {
+      await stopWork();
+      throw error;
+    });
+  return {
+    address,
+    stop: async () => {
+      await app.close();
+      await stopWork();
+    },
+  };
+};

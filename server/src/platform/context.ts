@@ -1,0 +1,46 @@
+import type { Rights } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
+import { isRetriable } from './database.ts';
+import type { Settings } from './settings.ts';
+
+/** The signed-in staff member, with the effective role. Jobs act as the person who started them. */
+export type Actor = Rights & {
+  id: string;
+  name: string;
+  email: string;
+  seesOrderId: boolean;
+  orderAgents: readonly string[];
+  leadSourceScope: string | null;
+};
+
+/** What every use case gets: who, when, where from, and the database. */
+export type Context = {
+  actor: Actor;
+  clock: Clock;
+  db: Db;
+  settings: Settings;
+  requestId: string;
+  address: string;
+  userAgent: string;
+  /** The session's token; absent in jobs. */
+  token?: string | undefined;
+  /** Set where the request carried an `Idempotency-Key`. */
+  idempotency?: { operation: string; key: string; bodyHash: Buffer; status: number } | undefined;
+};
+
+const attempts = 5;
+
+/** Runs one act as one transaction; starts again where PostgreSQL gave it up for another's sake. */
+export const inTransaction = async <T>(
+  context: Pick<Context, 'db'>,
+  act: (tx: Db) => Promise<T>,
+): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await context.db.transaction(act);
+    } catch (error) {
+      if (attempt === attempts || !isRetriable(error)) throw error;
+    }
+  }
+};

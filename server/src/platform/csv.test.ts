@@ -1,0 +1,103 @@
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from '@staffroom/contract/domains/orders/parse-csv.test-helper.ts';
+import { csvAnswer, escapeFormula, inPages } from './csv.ts';
+
+const written = async (rows: Iterable<string[]> | AsyncIterable<string[]>, width = 2) => {
+  const columns = Array.from({ length: width }, (_, index) => ({
+    header: `c${index}`,
+    value: (row: string[]) => row[index],
+  }));
+  return (await buffer(csvAnswer('list.csv', columns, rows).stream)).toString('utf8');
+};
+
+describe('a download', () => {
+  test('is UTF-8 with a byte order mark, headings and CRLF', async () => {
+    expect(await written([['王子涵', 'a,b']])).toBe('\ufeffc0,c1\r\n王子涵,"a,b"\r\n');
+  });
+
+  test('without rows has its headings', async () => {
+    expect(await written([])).toBe('\ufeffc0,c1\r\n');
+  });
+
+  test('keeps numbers, also negative ones, and leaves what is not there empty', async () => {
+    const { stream } = csvAnswer(
+      'n.csv',
+      [{ header: 'n', value: (row: number | null) => row }],
+      [-5, 0, null, 2.5],
+    );
+    expect((await buffer(stream)).toString()).toBe('\ufeffn\r\n-5\r\n0\r\n\r\n2.5\r\n');
+  });
+
+  test('is read again as it was written', async () => {
+    const cell = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }),
+        async (rows) => {
+          const [, ...read] = parseCsv(await written(rows));
+          expect(read).toEqual(rows.map((row) => row.map(escapeFormula)));
+        },
+      ),
+    );
+  });
+
+  test('breaks when the list fails half-way, and never looks whole', async () => {
+    const failing = async function* () {
+      yield ['a', 'b'];
+      await Promise.resolve();
+      throw new Error('The database went away.');
+    };
+    await expect(written(failing())).rejects.toThrow('The database went away.');
+  });
+
+  test('stops reading the list when nobody takes it any more', async () => {
+    let given = 0;
+    let ended = false;
+    const endless = async function* () {
+      try {
+        for (;;) {
+          given += 1;
+          await Promise.resolve();
+          yield ['x'.repeat(1000), 'y'];
+        }
+      } finally {
+        ended = true;
+      }
+    };
+    const { stream } = csvAnswer(
+      'e.csv',
+      [{ header: 'c', value: (row: string[]) => row[0] }],
+      endless(),
+    );
+    await new Promise<void>((resolve) => stream.once('readable', () => resolve()));
+    stream.destroy();
+    await expect.poll(() => ended).toBe(true);
+    expect(given).toBeLessThan(1000);
+  });
+});
+
+test.each(['=1+1', '+65', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'])(
+  'a spreadsheet does not run %j',
+  (text) => {
+    expect(escapeFormula(text)).toBe(`'${text}`);
+  },
+);
+
+test.each(['PayNow', '1-2', 'a=b', '', "'=1"])('%j stays as it is', (text) => {
+  expect(escapeFormula(text)).toBe(text);
+});
+
+test('pages are read one after another until one is empty', async () => {
+  const pages = [[1, 2], [3], []];
+  const asked: (number | undefined)[] = [];
+  const read: number[] = [];
+  for await (const row of inPages<number>((last) => {
+    asked.push(last);
+    return Promise.resolve(pages.shift() ?? []);
+  }))
+    read.push(row);
+  expect(read).toEqual([1, 2, 3]);
+  expect(asked).toEqual([undefined, 2, 3]);
+});

@@ -1,0 +1,100 @@
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+
+/** The pool, or the transaction in hand; queries take it first, so that one outside is easy to see. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens a pool with bounded waits: for a connection 5 s, a statement 15 s, a lock 10 s; a server that
+ * has not answered within `answerTimeout` milliseconds (20 s) counts as away.
+ */
+export const openDatabase = (
+  url: string,
+  options: { poolSize: number; answerTimeout?: number },
+): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    query_timeout: options.answerTimeout ?? 20_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'staffroom',
+  });
+  // An idle connection that breaks is dropped by the pool; the next request opens another.
+  pool.on('error', () => undefined);
+  // One that breaks within a transaction, between two statements, would end the process: nobody else
+  // listens then. The next statement of the transaction fails, which is how it is told.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db: Db = drizzle(pool, { casing: 'snake_case' });
+  db.transaction = transactionsOf(pool);
+  return { db, pool, close: () => pool.end() };
+};
+
+/**
+ * Drizzle's own transaction keeps the connection for ever when it breaks at `begin`, and gives a broken
+ * one back to the pool as if it were whole; here it always goes back, and a broken one is thrown away.
+ */
+const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
+  const known = new WeakMap<pg.PoolClient, Db>();
+  return async (act, config) => {
+    const client = await pool.connect();
+    const db = known.get(client) ?? drizzle(client, { casing: 'snake_case' });
+    known.set(client, db);
+    let isBroken = false;
+    try {
+      return await db.transaction(act, config);
+    } catch (error) {
+      isBroken = isDatabaseAway(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+};
+
+const sqlState = (error: unknown): string | undefined => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+};
+
+const awayCodes = /^(08|57P0|53|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/;
+const awayMessages =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+const everyMessage = (error: unknown): string =>
+  error instanceof Error ? `${error.message}\n${everyMessage(error.cause)}` : '';
+
+/** Is the database away, rather than unwilling? Then the answer is 503 and the caller may try again. */
+export const isDatabaseAway = (error: unknown) => {
+  const state = sqlState(error);
+  if (state !== undefined && awayCodes.test(state)) return true;
+  return awayMessages.test(everyMessage(error));
+};
+
+/** The statement or the wait for a lock took too long: busy, not broken. */
+export const isDatabaseBusy = (error: unknown) =>
+  ['57014', '55P03'].includes(sqlState(error) ?? '');
+
+/** PostgreSQL gave up this transaction in favour of another; it can simply run again. */
+export const isRetriable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+/** The name of the unique or check constraint that refused a write, if that is what happened. */
+export const brokenConstraint = (error: unknown): string | undefined => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint;
+  }
+  return undefined;
+};

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Lock = { release: () => void };
+
+/** Not among Node's constants; macOS's open(2) takes it: an exclusive lock that dies with the process. */
+const O_EXLOCK = 0x20;
+
+/**
+ * Holds the folder for this process, until released or until the process dies in whatever way: the
+ * kernel holds the lock, so nothing stale is ever left. Waits up to `waitMs` for a holder that is
+ * about to stop, then refuses with a sentence for the person who started us.
+ */
+export const lockDataDir = async (
+  dir: string,
+  options: { waitMs: number; log: (line: string) => void },
+): Promise<Lock> => {
+  const holderFile = join(dir, 'in-use-by');
+  const giveUpAt = Date.now() + options.waitMs;
+  for (let tries = 0; ; tries += 1) {
+    const lock = await tryLock(dir);
+    if (lock) {
+      writeFileSync(holderFile, String(process.pid));
+      return lock;
+    }
+    if (Date.now() >= giveUpAt) {
+      throw new Error(
+        `Another Staffroom (process ${holder(holderFile)}) uses the data directory ${dir}. ` +
+          'Stop it first, or give this one its own: DATA_DIR=.data-2 PORT=4001 npm start',
+      );
+    }
+    if (tries === 0)
+      options.log('Another Staffroom uses this data directory; waiting for it to stop.');
+    await sleep(200);
+  }
+};
+
+const holder = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return 'unknown';
+  }
+};
+
+const tryLock = (dir: string): Promise<Lock | undefined> =>
+  process.platform === 'linux' ? tryLockBySocket(dir) : Promise.resolve(tryLockByFile(dir));
+
+/** Linux: a socket in the abstract name space, named after the folder itself, whatever its path is. */
+const tryLockBySocket = (dir: string): Promise<Lock | undefined> =>
+  new Promise((resolve, reject) => {
+    const { dev, ino } = statSync(dir);
+    const name = createHash('sha256').update(`staffroom ${dev} ${ino}`).digest('hex');
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(`\0staffroom-${name.slice(0, 40)}`, () => {
+      server.unref();
+      resolve({ release: () => server.close() });
+    });
+  });
+
+const tryLockByFile = (dir: string): Lock | undefined => {
+  try {
+    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK;
+    const file = openSync(join(dir, 'lock'), flags, 0o600);
+    return { release: () => closeSync(file) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined;
+    throw error;
+  }
+};

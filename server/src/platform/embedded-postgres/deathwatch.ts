@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Stops the server when this process is killed outright: a small shell waits at a pipe that closes
+ * with us, however we end, and then asks the server to stop. Returns what calls the watch off.
+ */
+export const stopServerWhenWeDie = (postmasterPid: number): (() => void) => {
+  const watcher = spawn('/bin/sh', ['-c', `read -r _ || kill -INT ${postmasterPid}`], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  // The pipe alone must not keep us running; a line through it ends the watch without a kill.
+  const pipe = watcher.stdin as typeof watcher.stdin & { unref?: () => void };
+  pipe.unref?.();
+  pipe.on('error', () => undefined);
+  watcher.on('error', () => undefined);
+  return () => pipe.end('stopped\n');
+};

@@ -1,0 +1,91 @@
+import { installedBinaries } from './binaries.ts';
+import { ensureCluster, readPassword } from './cluster.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { stopServerWhenWeDie } from './deathwatch.ts';
+import { launchPostmaster, signalProcess, stopPostmaster, type Launch } from './postmaster.ts';
+import { adoptOrphan } from './orphan.ts';
+import { removeStalePostmasterFile } from './postmaster-file.ts';
+import { makePlace, prepareLaunch } from './prepare-launch.ts';
+import { superviseServer } from './supervise-server.ts';
+
+export type EmbeddedPostgres = { url: string; port: number; stop: () => Promise<void> };
+
+export type EmbeddedPostgresOptions = {
+  /** The application's data directory; ours is the folder `postgres` in it. */
+  dataDir: string;
+  log: (line: string) => void;
+  /** More settings of the server; tests pass `{ fsync: 'off' }`. */
+  settings?: Record<string, string>;
+  /** How long to wait for another process to let go of the data directory. */
+  waitMs?: number;
+  /** Where the installed PostgreSQL lies, when not among the packages. */
+  binariesDir?: string;
+};
+
+/**
+ * Starts the application's own PostgreSQL in its data directory and keeps it running until `stop`,
+ * or until this process ends in whatever way. One process at a time has a data directory; what a
+ * killed one left behind is cleared or taken over. Throws sentences meant for the operator.
+ */
+export const startEmbeddedPostgres = async (
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> => {
+  const { log, settings = {}, waitMs = 10_000 } = options;
+  const place = makePlace(options.dataDir);
+  const lock = await lockDataDir(place.root, { waitMs, log });
+  try {
+    const launch = prepareLaunch(place, options.binariesDir ?? installedBinaries(), settings);
+    await ensureCluster(place, launch.binaries, launch.account, {
+      sync: settings['fsync'] !== 'off',
+      log,
+    });
+    const server = (await adoptOrphan(launch, log)) ?? (await launchAfresh(launch));
+    return keepRunning(launch, server, { log, release: lock.release });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};
+
+const launchAfresh = (launch: Launch): Promise<{ pid: number; port: number }> => {
+  removeStalePostmasterFile(launch.place.clusterDir);
+  return launchPostmaster(launch);
+};
+
+const keepRunning = (
+  launch: Launch,
+  first: { pid: number; port: number },
+  { log, release }: { log: (line: string) => void; release: () => void },
+): EmbeddedPostgres => {
+  const { clusterDir } = launch.place;
+  const { port } = first;
+  let { pid } = first;
+  let callOffDeathwatch = stopServerWhenWeDie(pid);
+  const endSupervision = superviseServer({
+    clusterDir,
+    pid: () => pid,
+    log,
+    restart: async () => {
+      callOffDeathwatch();
+      removeStalePostmasterFile(clusterDir);
+      ({ pid } = await launchPostmaster(launch, port));
+      callOffDeathwatch = stopServerWhenWeDie(pid);
+    },
+  });
+  const stopOnExit = () => signalProcess(pid, 'SIGINT');
+  process.once('exit', stopOnExit);
+
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await endSupervision();
+    await stopPostmaster(pid, clusterDir);
+    callOffDeathwatch();
+    process.off('exit', stopOnExit);
+    release();
+  };
+  return {
+    url: `postgres://postgres:${readPassword(launch.place)}@127.0.0.1:${port}/postgres`,
+    port,
+    stop: () => (stopping ??= stop()),
+  };
+};

@@ -1,0 +1,36 @@
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { prepareBinaries } from './binaries.ts';
+import { clusterPlace, type ClusterPlace } from './cluster.ts';
+import type { Launch } from './postmaster.ts';
+import { chooseServerAccount } from './server-account.ts';
+import { serverOptions } from './server-options.ts';
+
+/** Makes the folder of the server; refuses the data of another account, which we could not open. */
+export const makePlace = (dataDir: string): ClusterPlace => {
+  mkdirSync(resolve(dataDir, 'postgres'), { recursive: true });
+  const place = clusterPlace(realpathSync(dataDir));
+  const owner = statSync(place.clusterDir, { throwIfNoEntry: false })?.uid;
+  const us = process.getuid?.();
+  if (owner === undefined || us === 0 || owner === us) return place;
+  throw new Error(
+    `The data in ${place.clusterDir} belongs to another account. ` +
+      'Start Staffroom as that account, or use another data directory: DATA_DIR=.data-2 npm start',
+  );
+};
+
+/** Everything that a start of the server needs to know, with binaries that its account can run. */
+export const prepareLaunch = (
+  place: ClusterPlace,
+  installed: string,
+  settings: Record<string, string>,
+): Launch => {
+  const account = chooseServerAccount(place.clusterDir);
+  const copiesDir = account ? '/var/cache/staffroom' : join(place.root, 'binaries');
+  return {
+    place,
+    account,
+    binaries: prepareBinaries(installed, account, copiesDir),
+    options: serverOptions(settings),
+  };
+};

@@ -1,0 +1,56 @@
+import { servesCluster } from './postmaster-file.ts';
+
+type Supervision = {
+  clusterDir: string;
+  pid: () => number;
+  restart: () => Promise<void>;
+  log: (line: string) => void;
+};
+
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Starts the server again, on its port, when it dies while it should run (killed for want of memory,
+ * say): the application's connections come back by themselves. A server that cannot be started is
+ * tried again, ever more rarely. Returns what ends the supervision, once no restart is under way.
+ */
+export const superviseServer = ({
+  clusterDir,
+  pid,
+  restart,
+  log,
+}: Supervision): (() => Promise<void>) => {
+  let ended = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout;
+  let current = Promise.resolve();
+
+  const look = async () => {
+    if (servesCluster(pid(), clusterDir)) return;
+    log('The database has died; starting it again.');
+    try {
+      await restart();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      log(`The database could not be started again: ${String(error)}`);
+    }
+  };
+  const schedule = () => {
+    timer = setTimeout(
+      () => {
+        current = look().finally(() => {
+          if (!ended) schedule();
+        });
+      },
+      LOOK_EVERY_MS * 2 ** Math.min(failures, 6),
+    );
+    timer.unref();
+  };
+  schedule();
+  return async () => {
+    ended = true;
+    clearTimeout(timer);
+    await current;
+  };
+};

@@ -1,0 +1,11 @@
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+// The application which the launcher's tests kill: it starts a server and says where it is.
+const [dataDir = ''] = process.argv.slice(2);
+const server = await startEmbeddedPostgres({
+  dataDir,
+  log: () => undefined,
+  settings: { fsync: 'off' },
+});
+process.stdout.write(`${server.url}\n`);
+setInterval(() => undefined, 60_000);

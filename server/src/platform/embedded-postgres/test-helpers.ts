@@ -1,0 +1,100 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Readable } from 'node:stream';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { installedBinaries } from './binaries.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './embedded-postgres.ts';
+
+type Application = ChildProcessByStdio<null, Readable, null>;
+
+/** A folder that is removed when the test has finished. */
+export const aFolder = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'staffroom postgres-'));
+  onTestFinished(() =>
+    rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+  );
+  return dir;
+};
+
+/** A copy of the installed binaries in this folder, links included. */
+export const copyOfBinaries = (dir: string): string => {
+  const copy = join(dir, 'native');
+  cpSync(installedBinaries(), copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+};
+
+/** A server that the test need not stop. */
+export const start = async (
+  dataDir: string,
+  options: Partial<EmbeddedPostgresOptions> = {},
+): Promise<EmbeddedPostgres & { lines: string[] }> => {
+  const lines: string[] = [];
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => lines.push(line),
+    settings: { fsync: 'off' },
+    ...options,
+  });
+  onTestFinished(() => server.stop());
+  return { ...server, lines };
+};
+
+/** Starts a server from another process, which the test may kill. */
+export const startInOwnProcess = async (
+  dataDir: string,
+): Promise<{ url: string; application: Application }> => {
+  const application = spawnApplication(dataDir);
+  for await (const url of createInterface({ input: application.stdout }))
+    return { url, application };
+  throw new Error('The application ended before its server was up.');
+};
+
+/** The process that starts a server, without waiting for it. */
+export const spawnApplication = (dataDir: string): Application => {
+  const script = join(import.meta.dirname, 'test-application.ts');
+  const application = spawn(process.execPath, [script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void application.kill('SIGKILL'));
+  return application;
+};
+
+/** The first column of what one statement answers. */
+export const ask = async (url: string, sql: string): Promise<unknown> => {
+  const client = new pg.Client({ connectionString: url });
+  // A connection that is cut also fails the statement; the event alone would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+};
+
+/** Where PostgreSQL notes which process serves this data directory. */
+export const postmasterFile = (dataDir: string): string =>
+  join(dataDir, 'postgres/cluster/postmaster.pid');
+
+export const postmasterPid = (dataDir: string): number =>
+  Number(readFileSync(postmasterFile(dataDir), 'utf8').split('\n')[0]);
+
+/** Asks until the answer comes, as an application with a pool does while the database is away. */
+export const askUntilAnswered = async (url: string, sql: string): Promise<unknown> => {
+  for (;;) {
+    try {
+      return await ask(url, sql);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};

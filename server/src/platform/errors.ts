@@ -1,0 +1,44 @@
+import {
+  errorCatalogue,
+  type ErrorCode,
+  type ErrorItem,
+} from '@staffroom/contract/shared/errors.ts';
+
+/** A refusal with a code of the catalogue; thrown by services, mapped once to an answer. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly items: ErrorItem[];
+  /** The record as it stands, where the caller needs it to go on (409). */
+  readonly current: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    items: ErrorItem[],
+    details: { current?: unknown; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(items.map((item) => item.code).join(', '));
+    this.items = items;
+    this.status = errorCatalogue[items[0]?.code ?? 'internal'][0];
+    this.current = details.current;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+type Options = { field?: string; message?: string; current?: unknown; retryAfterSeconds?: number };
+
+/** A single coded refusal; `message` overrides the catalogue's sentence where more is known. */
+export const refusal = (code: ErrorCode, options: Options = {}) =>
+  new AppError(
+    [
+      {
+        code,
+        message: options.message ?? errorCatalogue[code][1],
+        ...(options.field === undefined ? {} : { field: options.field }),
+        ...(code === 'session_expired' ? { isExpired: true } : {}),
+      },
+    ],
+    { current: options.current, retryAfterSeconds: options.retryAfterSeconds },
+  );
+
+export const notFound = (field?: string) =>
+  refusal('not_found', field === undefined ? {} : { field });

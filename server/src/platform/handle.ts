@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  AnyOperation,
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@staffroom/contract/shared/operation.ts';
+import { isScreenRoute, mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
+import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+import { refusal } from './errors.ts';
+import { hashBody } from './idempotency.ts';
+
+export type Input<O extends AnyOperation> = {
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  body: BodyOf<O>;
+};
+
+/** A list's rows as a CSV stream with its file name; see csv.ts. */
+export type CsvAnswer = { fileName: string; stream: Readable };
+
+export type Route = {
+  operation: AnyOperation;
+  run: (context: Context, input: Input<AnyOperation>) => Promise<unknown>;
+  csv?: ((context: Context, input: Input<AnyOperation>) => Promise<CsvAnswer>) | undefined;
+};
+
+/** Binds an operation to the one service call that does it, and to its CSV form where it has one. */
+export const handle = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  O extends AnyOperation & { params?: P; query?: Q; body?: B; response: R },
+>(
+  operation: O,
+  run: (context: Context, input: Input<O>) => Promise<ResponseOf<O>>,
+  csv?: (context: Context, input: Input<O>) => Promise<CsvAnswer>,
+): Route => ({
+  operation,
+  run,
+  csv,
+});
+
+/** `/admin/order/{id}` → `/api/admin/order/:id` */
+export const urlOf = (operation: AnyOperation) =>
+  `/api${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+/** Finds the actor of a request's bearer token; refuses with 401. */
+export type Authenticate = (request: FastifyRequest) => Promise<Context['actor']>;
+
+export type ContextOf = (request: FastifyRequest, actor: Context['actor']) => Context;
+
+const nobody: Context['actor'] = {
+  id: '00000000-0000-0000-0000-000000000000',
+  name: 'Nobody',
+  email: '',
+  role: 'Typist',
+  extra_routes: [],
+  seesOrderId: false,
+  orderAgents: [],
+  leadSourceScope: null,
+};
+
+const actors = new WeakMap<FastifyRequest, Context['actor']>();
+
+const idempotencyOf = (
+  operation: AnyOperation,
+  request: FastifyRequest,
+): Context['idempotency'] => {
+  const key = request.headers['idempotency-key'];
+  if (!operation.idempotent || key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw refusal('invalid_value', {
+      field: 'Idempotency-Key',
+      message: 'An Idempotency-Key is 1 to 200 visible ASCII characters.',
+    });
+  }
+  return {
+    operation: operation.name,
+    key,
+    bodyHash: hashBody([request.params, request.body]),
+    status: operation.status ?? 200,
+  };
+};
+
+const wantsCsv = (request: FastifyRequest) =>
+  (request.headers.accept ?? '').split(',').some((type) => type.trim().startsWith('text/csv'));
+
+const sendCsv = async (reply: FastifyReply, answer: Promise<CsvAnswer>) => {
+  const { fileName, stream } = await answer;
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(stream);
+};
+
+/**
+ * Registers an operation: who calls is decided before anything of the input is read, and an operation
+ * that neither is public nor names a right is refused at start (denied by default).
+ */
+export const registerRoute = (
+  app: FastifyInstance,
+  route: Route,
+  needs: { authenticate: Authenticate; contextOf: ContextOf },
+) => {
+  const { operation } = route;
+  refuseUnguarded(operation);
+  app.route({
+    method: operation.method,
+    url: urlOf(operation),
+    config: { operation },
+    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
+    schema: schemaOf(operation),
+    onRequest: async (request) => {
+      if (operation.access === 'public') return;
+      const actor = await needs.authenticate(request);
+      if (!mayCall(actor, operation)) throw refusal('forbidden');
+      actors.set(request, actor);
+    },
+    handler: async (request, reply) => {
+      const context = needs.contextOf(request, actors.get(request) ?? nobody);
+      const input = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+      } as Input<AnyOperation>;
+      if (route.csv && wantsCsv(request)) return sendCsv(reply, route.csv(context, input));
+      const answer = await route.run(
+        { ...context, idempotency: idempotencyOf(operation, request) },
+        input,
+      );
+      return reply.status(operation.status ?? 200).send(answer);
+    },
+  });
+};
+
+const refuseUnguarded = ({ name, access }: AnyOperation) => {
+  const named = Array.isArray(access) && access.length > 0 && access.every(isScreenRoute);
+  if (!named && access !== 'public' && access !== 'signed-in')
+    throw new Error(`${name} neither is public nor names who may call it.`);
+};
+
+const schemaOf = (operation: AnyOperation) => ({
+  operationId: operation.name,
+  summary: operation.summary,
+  tags: [operation.path.split('/').filter((part) => part !== 'admin')[1] ?? 'api'],
+  ...(operation.access === 'public' ? { security: [] } : {}),
+  ...(operation.params ? { params: operation.params } : {}),
+  ...(operation.query ? { querystring: operation.query } : {}),
+  ...(operation.body ? { body: operation.body } : {}),
+  ...describe(operation),
+  response: { [operation.status ?? 200]: operation.response, '4xx': errorAnswerSchema },
+});
+
+/** What of a call stands in headers. */
+const describe = (operation: AnyOperation) => {
+  const notes = [
+    ...(operation.idempotent
+      ? ['Accepts an `Idempotency-Key` header: a repeat gets the first answer and does nothing.']
+      : []),
+    ...(operation.csv ? ['Answers all matching rows as CSV to `Accept: text/csv`.'] : []),
+    ...(operation.errors ? [`May refuse with: ${operation.errors.join(', ')}.`] : []),
+  ];
+  return notes.length === 0 ? {} : { description: notes.join('\n\n') };
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: AnyOperation;
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { getMe } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { startTestApp, useTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { readMigrations } from './migrate.ts';
+
+const app = useTestApp();
+
+const get = (
+  one: TestApp,
+  url: string,
+  {
+    address = '127.0.0.1',
+    headers = {},
+  }: { address?: string; headers?: Record<string, string> } = {},
+) => one.http.inject({ method: 'GET', url, remoteAddress: address, headers });
+
+test('healthz says that the process answers', async () => {
+  const answer = await get(app, '/api/healthz');
+  expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+    status: 200,
+    body: { status: 'ok' },
+  });
+});
+
+describe('readyz', () => {
+  test('says yes when the database answers and has our schema', async () => {
+    const expected = (await readMigrations()).length;
+    const answer = await get(app, '/api/readyz');
+    expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+      status: 200,
+      body: { status: 'ready', database: 'ok', migrations: { applied: expected, expected } },
+    });
+  });
+
+  test('says no while a migration is missing', async () => {
+    const other = await startTestApp();
+    onTestFinished(() => other.close());
+    await other.database.pool.query(
+      'delete from applied_migrations where name = (select max(name) from applied_migrations)',
+    );
+    const answer = await get(other, '/api/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json<unknown>()).toMatchObject({ status: 'not ready', database: 'ok' });
+  });
+});
+
+describe('metrics', () => {
+  test('count answered requests by operation and status, without anybody in them', async () => {
+    const admin = await app.as('Admin');
+    await admin.call(getMe);
+    await get(app, '/api/me');
+    const answer = await get(app, '/api/metrics');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    expect(answer.body).toMatch(
+      /http_request_duration_seconds_count\{operation="getMe",status="200"\} 1/,
+    );
+    expect(answer.body).toMatch(
+      /http_request_duration_seconds_count\{operation="getMe",status="401"\} 1/,
+    );
+    expect(answer.body).toContain('process_resident_memory_bytes');
+    expect(answer.body).not.toContain(admin.id);
+  });
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+    'without a token are open to %s',
+    async (address) => {
+      expect((await get(app, '/api/metrics', { address })).statusCode).toBe(200);
+    },
+  );
+
+  test.each(['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1'])(
+    'without a token are closed to %s',
+    async (address) => {
+      const answer = await get(app, '/api/metrics', { address });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json<unknown>()).toMatchObject({
+        message: { errors: [{ code: 'forbidden' }] },
+      });
+    },
+  );
+
+  test('without a token are closed to what a proxy on this machine passes on', async () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+      expect(
+        (await get(app, '/api/metrics', { headers: { [name]: '127.0.0.1' } })).statusCode,
+      ).toBe(403);
+  });
+
+  test('with a token are open to who holds it, and to nobody else', async () => {
+    const other = await startTestApp({ settings: { metricsToken: 'only-for-prometheus' } });
+    onTestFinished(() => other.close());
+    const status = async (authorization?: string, address = '10.0.0.1') =>
+      (
+        await get(other, '/api/metrics', {
+          address,
+          headers: authorization === undefined ? {} : { authorization },
+        })
+      ).statusCode;
+    expect(await status('Bearer only-for-prometheus')).toBe(200);
+    expect(await status('Bearer only-for-prometheuS')).toBe(403);
+    expect(await status('Bearer only')).toBe(403);
+    expect(await status()).toBe(403);
+    expect(await status(undefined, '127.0.0.1')).toBe(403);
+    const admin = await other.as('Admin');
+    expect(await status(`Bearer ${admin.token}`)).toBe(403);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Duplex } from 'node:stream';
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorAnswer, ErrorCode, ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import { isDatabaseAway, isDatabaseBusy } from './database.ts';
+import { AppError, refusal } from './errors.ts';
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+/** What is named where not a field but the whole of a request's part is wrong. */
+const partNames: Record<string, string> = { params: 'path', querystring: 'query' };
+
+/** Every failure as one AppError: coded refusals as they are, the rest mapped or made `internal`. */
+export const toAppError = (error: FastifyError | Error): AppError => {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const whole = partNames[error.validationContext ?? ''] ?? 'body';
+    return new AppError(
+      error.validation.flatMap((problem) => fieldProblems(problem, whole)).slice(0, 50),
+    );
+  }
+  const code = 'code' in error ? byFastifyCode[error.code] : undefined;
+  if (code) return refusal(code);
+  if (isDatabaseAway(error) || isDatabaseBusy(error))
+    return refusal('unavailable', { retryAfterSeconds: 5 });
+  if ('statusCode' in error && error.statusCode === 400) return refusal('malformed_json');
+  return refusal('internal');
+};
+
+type Validation = Pick<
+  FastifySchemaValidationError,
+  'instancePath' | 'keyword' | 'message' | 'params'
+>;
+
+const fieldProblems = (problem: Validation, whole: string): ErrorItem[] => {
+  const path = problem.instancePath.split('/').filter((part) => part !== '');
+  const unknownKeys = Array.isArray(problem.params['keys'])
+    ? (problem.params['keys'] as string[])
+    : undefined;
+  if (problem.keyword === 'unrecognized_keys' && unknownKeys) {
+    return unknownKeys.slice(0, 20).map((key) => ({
+      code: 'unknown_field',
+      message: `${key.slice(0, 80)} is not known here.`,
+      field: [...path, key.slice(0, 80)].join('.'),
+    }));
+  }
+  return [
+    { code: 'invalid_value', message: problem.message ?? '', field: path.join('.') || whole },
+  ];
+};
+
+/** Answers what is no HTTP in the one shape and hangs up. */
+export const answerClientError = (error: Error & { code?: string }, socket: Duplex) => {
+  if (socket.destroyed || error.code === 'ECONNRESET') return;
+  const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const { items } = refusal(isLarge ? 'payload_too_large' : 'malformed_json');
+  const body = JSON.stringify({ message: { errors: items } } satisfies ErrorAnswer);
+  const status = isLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
+/** Answers a failure in the one shape (api.md: Shape); a 500 shows a request id, never a detail. */
+export const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  const failure = toAppError(error);
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (failure.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(failure.retryAfterSeconds));
+  const answer: ErrorAnswer = {
+    message: { errors: failure.items },
+    ...(failure.status >= 500 ? { request_id: request.id } : {}),
+    ...(failure.current === undefined ? {} : { current: failure.current }),
+  };
+  return reply.status(failure.status).type('application/json').send(answer);
+};

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createEmptyDatabase } from '../../test/test-database.ts';
+import { systemClock } from './clock.ts';
+import { openDatabase } from './database.ts';
+import { defineJob, installJobTables, startJobs, type JobDefinition } from './jobs.ts';
+import { readSettings } from './settings.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+type Handler = JobDefinition<z.ZodObject<{ note: z.ZodString }>>['handler'];
+
+/** A job that notes what it is given, in a database of its own. */
+const aPlace = async () => {
+  const test = await createEmptyDatabase();
+  const database = openDatabase(test.url, { poolSize: 5 });
+  const stops: (() => Promise<void>)[] = [];
+  onTestFinished(async () => {
+    for (const stop of stops.toReversed()) await stop();
+    await database.close();
+    await test.drop();
+  });
+  const start = async (job?: JobDefinition) => {
+    const jobs = await startJobs({
+      database,
+      databaseUrl: test.url,
+      settings: readSettings({ DEMO: 'off', DATABASE_URL: test.url }),
+      clock: systemClock,
+      logger: pino({ level: 'silent' }),
+      work: job ? [job] : [],
+    });
+    stops.push(() => jobs.stop());
+    return jobs;
+  };
+  const jobWith = (handler: Handler, retry = { limit: 3, delaySeconds: 0 }) =>
+    defineJob({ name: 'note-it', payload: z.object({ note: z.string() }), retry, handler });
+  return { database, url: test.url, start, jobWith };
+};
+
+const actor = { id: '01900000-0000-7000-8000-000000000001' } as never;
+const person = { actor, requestId: 'request-1' };
+const asWork = (job: unknown) => job as JobDefinition;
+
+describe('a job', () => {
+  test('is done once, in the name of the person who queued it, when the transaction is', async () => {
+    const { database, start, jobWith } = await aPlace();
+    const done: unknown[] = [];
+    const job = jobWith(async (context, payload) => {
+      done.push({ ...payload, actorId: context.actorId, requestId: context.requestId });
+      return Promise.resolve();
+    });
+    const queueing = await start();
+    await start(asWork(job));
+
+    await database.db
+      .transaction(async (tx) => {
+        await queueing.enqueue(tx, person, job, { note: 'taken back' });
+        throw new Error('The order was refused.');
+      })
+      .catch(() => undefined);
+    await database.db.transaction((tx) => queueing.enqueue(tx, person, job, { note: 'kept' }));
+
+    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(1);
+    expect(done).toEqual([
+      { note: 'kept', actorId: '01900000-0000-7000-8000-000000000001', requestId: 'request-1' },
+    ]);
+  });
+
+  test('is not queued with a payload that is wrong', async () => {
+    const { database, start, jobWith } = await aPlace();
+    const jobs = await start();
+    const job = jobWith(() => Promise.resolve());
+    await expect(
+      database.db.transaction((tx) => jobs.enqueue(tx, person, job, { note: 5 } as never)),
+    ).rejects.toThrow('expected string');
+  });
+
+  test('that fails is tried again by its policy, and then given up', async () => {
+    const { database, start, jobWith } = await aPlace();
+    let tries = 0;
+    const job = jobWith(
+      () => {
+        tries += 1;
+        return Promise.reject(new Error('Not today.'));
+      },
+      { limit: 2, delaySeconds: 0 },
+    );
+    const jobs = await start(asWork(job));
+    await database.db.transaction((tx) => jobs.enqueue(tx, person, job, { note: 'x' }));
+    const state = async () =>
+      (
+        await database.db.execute<{ state: string }>(
+          sql`select state from pgboss.job where name = 'note-it'`,
+        )
+      ).rows[0]?.state;
+    await expect.poll(state, { timeout: 30_000 }).toBe('failed');
+    expect(tries).toBe(3);
+  });
+
+  test('follows another at once, however many wait', async () => {
+    const { database, start, jobWith } = await aPlace();
+    let done = 0;
+    const job = jobWith(() => {
+      done += 1;
+      return Promise.resolve();
+    });
+    const jobs = await start();
+    await database.db.transaction(async (tx) => {
+      for (let index = 0; index < 20; index += 1)
+        await jobs.enqueue(tx, person, job, { note: String(index) });
+    });
+    const begun = Date.now();
+    await start(asWork(job));
+    await expect.poll(() => done, { timeout: 20_000 }).toBe(20);
+    expect(Date.now() - begun).toBeLessThan(10_000);
+  });
+
+  test('that is in hand when the process stops is handed back, and does not count as a failure', async () => {
+    const { database, start, jobWith } = await aPlace();
+    const begun = vi.fn<() => void>();
+    const waits = jobWith(
+      async (_context, _payload, signal) => {
+        begun();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        signal.throwIfAborted();
+      },
+      { limit: 0, delaySeconds: 0 },
+    );
+    const first = await start(asWork(waits));
+    await database.db.transaction((tx) => first.enqueue(tx, person, waits, { note: 'again' }));
+    await expect.poll(() => begun.mock.calls.length, { timeout: 10_000 }).toBe(1);
+    await first.stop();
+
+    const notes: string[] = [];
+    const works = jobWith(
+      (_context, payload) => {
+        notes.push(payload.note);
+        return Promise.resolve();
+      },
+      { limit: 0, delaySeconds: 0 },
+    );
+    await start(asWork(works));
+    await expect.poll(() => notes, { timeout: 10_000 }).toEqual(['again']);
+  });
+});
+
+test('any number of processes may start at once on a database that has no queue yet', async () => {
+  const { database, url, start, jobWith } = await aPlace();
+  await database.db.execute(sql`drop schema pgboss cascade`);
+  const job = asWork(jobWith(() => Promise.resolve()));
+  await Promise.all([installJobTables(url), start(job), start(job), start(), start()]);
+  const version = await database.db.execute(sql`select count(*)::int as count from pgboss.version`);
+  expect(version.rows[0]).toEqual({ count: 1 });
+});

@@ -1,0 +1,154 @@
+import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { changePassword, signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { startTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { unique } from '../../test/unique.ts';
+import { apiWith } from '../../test/sign-in-as.ts';
+import { createLogger } from '../main.ts';
+import { users } from '../domains/identity/users.schema.ts';
+import { newId } from './ids.ts';
+
+let lines = '';
+const logger = createLogger(
+  'trace',
+  new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines += chunk.toString();
+      done();
+    },
+  }),
+);
+
+const secretEmail = `${unique('hidden')}@example.com`;
+const secretPhone = '91234567';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ logger });
+  const { db } = app.database;
+  const now = app.clock.now();
+  const values = {
+    email: secretEmail,
+    phone: secretPhone,
+    name: 'Tan Hui Ling',
+    created: now,
+    updated: now,
+  };
+  app.http.get('/api/broken', () => {
+    throw new Error(`Could not write to ${secretEmail} now.`);
+  });
+  app.http.get('/api/duplicate', async () => {
+    for (let time = 0; time < 2; time += 1)
+      await db.insert(users).values({ id: newId(now), type: 'Student', ...values });
+  });
+  app.http.get('/api/unreadable', () => db.execute(sql`select ${secretPhone}::text::uuid`));
+  return () => app.close();
+});
+
+const linesOf = async (act: () => Promise<unknown>) => {
+  lines = '';
+  await act();
+  return lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+};
+
+const requestLine = (written: Record<string, unknown>[]) =>
+  written.find((line) => line['msg'] === 'request');
+
+test('a request leaves one line: what, how, how long, and its id', async () => {
+  const admin = await app.as('Admin');
+  const written = await linesOf(() =>
+    admin.call(listUsers, { query: { filter: { search: { regex: secretEmail } } } }),
+  );
+  expect(written).toHaveLength(1);
+  expect(requestLine(written)).toMatchObject({
+    operation: 'listUsers',
+    method: 'GET',
+    status: 200,
+  });
+  expect(requestLine(written)?.['reqId']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('nothing of what people send or are is written, whether it goes well or not', async () => {
+  const admin = await app.as('Admin', {
+    name: 'Siti Nurhaliza',
+    email: `${unique('siti')}@example.com`,
+  });
+  const nobody = apiWith(app, { id: '', token: '' });
+  const everything = JSON.stringify(
+    await linesOf(async () => {
+      await nobody.send(signIn, { body: { email: secretEmail, password: 'Secret2026' } });
+      await admin.send(changePassword, { body: { password: 'NewSecret2026' } });
+      await admin.send(listUsers, { query: { filter: { phone: { regex: secretPhone } } } });
+      await admin.send(listUsers, { query: { filter: { nobody: secretEmail } } });
+      for (const url of [
+        '/api/broken',
+        '/api/duplicate',
+        '/api/unreadable',
+        `/api/nowhere/${secretEmail}`,
+      ])
+        await app.http.inject({
+          method: 'GET',
+          url,
+          headers: { authorization: `Bearer ${admin.token}` },
+        });
+      await app.http.inject({
+        method: 'POST',
+        url: '/api/auth',
+        payload: `{"email":"${secretEmail}"`,
+        headers: { 'content-type': 'application/json' },
+      });
+    }),
+  );
+  expect(everything).toContain('request failed');
+  for (const secret of [
+    secretEmail,
+    secretPhone,
+    admin.token,
+    'Siti',
+    'siti',
+    'Hui Ling',
+    'Secret2026',
+    'authorization',
+    '127.0.0.1',
+  ])
+    expect(everything).not.toContain(secret);
+});
+
+test('a failure on our side is written with what is needed to find it', async () => {
+  const written = await linesOf(async () => {
+    await app.http.inject({ method: 'GET', url: '/api/broken' });
+    await app.http.inject({ method: 'GET', url: '/api/duplicate' });
+    await app.http.inject({ method: 'GET', url: '/api/unreadable' });
+  });
+  const failures = written.filter((line) => line['msg'] === 'request failed');
+  expect(failures).toMatchObject([
+    { level: 50, err: { type: 'Error', message: 'Could not write to <e-mail> now.' } },
+    { err: { cause: { code: '23505', constraint: 'users_email_key' } } },
+    { err: { cause: { code: '22P02', message: 'A value was refused.' } } },
+  ]);
+  expect(JSON.stringify(failures[0])).toContain('logging.test.ts');
+});
+
+test('a 500 shows the id that its line bears, and no detail', async () => {
+  let id: string | undefined;
+  const written = await linesOf(async () => {
+    const answer = await app.http.inject({ method: 'GET', url: '/api/broken' });
+    expect(answer.statusCode).toBe(500);
+    const body = JSON.parse(answer.body) as { request_id: string };
+    expect(body).toEqual({
+      message: {
+        errors: [
+          { code: 'internal', message: 'Something went wrong on our side. Nothing was saved.' },
+        ],
+      },
+      request_id: expect.any(String) as string,
+    });
+    id = body.request_id;
+  });
+  expect(written.map((line) => line['reqId'])).toEqual([id, id]);
+});

@@ -1,0 +1,44 @@
+import {
+  customType,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** An instant, kept as timestamptz. */
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+
+export const auditLog = pgTable('audit_log', {
+  id: uuid().primaryKey(),
+  at: instant().notNull(),
+  actorId: uuid(),
+  actorName: text().notNull(),
+  address: text().notNull(),
+  requestId: text().notNull(),
+  action: text().notNull(),
+  entity: text().notNull(),
+  entityId: uuid().notNull(),
+  before: jsonb(),
+  after: jsonb(),
+});
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actorId: uuid().notNull(),
+    operation: text().notNull(),
+    key: text().notNull(),
+    bodyHash: bytea().notNull(),
+    status: integer(),
+    answer: json(),
+    created: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.actorId, table.operation, table.key] })],
+);

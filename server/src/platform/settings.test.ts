@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+describe('without any setting', () => {
+  test('it is the embedded mode on loopback with demo data', () => {
+    expect(readSettings({})).toEqual({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 4000,
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      databasePoolSize: 10,
+      demo: true,
+      productName: 'Staffroom',
+      businessTimeZone: 'Asia/Singapore',
+      partnerBrand: 'LLP',
+      trustProxy: false,
+      publicUrl: undefined,
+      metricsToken: undefined,
+    });
+  });
+
+  test('an empty one counts as not given', () => {
+    const empty = { PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', BUSINESS_TIME_ZONE: '' };
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
+  test('an own database starts without demo data', () => {
+    expect(readSettings({ DATABASE_URL: 'postgresql://db/staffroom' })).toMatchObject({
+      databaseUrl: 'postgresql://db/staffroom',
+      demo: false,
+    });
+  });
+});
+
+const database = { DATABASE_URL: 'postgres://db/staffroom' };
+
+describe('a wrong setting stops the start with a sentence that names it and shows an example', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
+    [{ PORT: '4e3' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
+    [{ ROLE: 'web' }, 'ROLE must be one of api, worker, all, for example ROLE=all.'],
+    [{ DEMO: 'yes' }, 'DEMO must be one of on, off, for example DEMO=on.'],
+    [
+      { DATABASE_URL: 'mysql://db/staffroom' },
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, for example DATABASE_URL=postgres://staffroom:secret@db:5432/staffroom.',
+    ],
+    [
+      { DATABASE_URL: 'staffroom' },
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, for example DATABASE_URL=postgres://staffroom:secret@db:5432/staffroom.',
+    ],
+    [
+      { DATABASE_POOL: '0' },
+      'DATABASE_POOL must be a whole number from 1 to 1000, for example DATABASE_POOL=10.',
+    ],
+    [
+      { BUSINESS_TIME_ZONE: 'Singapore Time' },
+      'BUSINESS_TIME_ZONE must be a time zone name of the IANA list, for example BUSINESS_TIME_ZONE=Asia/Singapore.',
+    ],
+    [
+      { PUBLIC_URL: 'staffroom.example' },
+      'PUBLIC_URL must be a URL that starts with http:// or https://, for example PUBLIC_URL=https://staffroom.example.',
+    ],
+    [
+      { TRUST_PROXY: 'yes' },
+      'TRUST_PROXY must be on, off or a list of proxy addresses, for example TRUST_PROXY=10.0.0.0/8.',
+    ],
+    [
+      { TRUST_PROXY: 'abc' },
+      'TRUST_PROXY must be on, off or a list of proxy addresses, for example TRUST_PROXY=10.0.0.0/8.',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      'TRUST_PROXY must be on, off or a list of proxy addresses, for example TRUST_PROXY=10.0.0.0/8.',
+    ],
+    [
+      { HOST: '0.0.0.0' },
+      'DEMO must be off when HOST is not loopback (HOST is 0.0.0.0): demo accounts are public, for example DEMO=off.',
+    ],
+    [
+      { ...database, DEMO: 'on' },
+      'DEMO must be off with DATABASE_URL: demo data exist only in the embedded mode, for example DEMO=off.',
+    ],
+  ])('%j', (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(new SettingsError(sentence));
+  });
+
+  test('a password in DATABASE_URL is not repeated', () => {
+    const environment = { DATABASE_URL: 'http://staffroom:hidden@db/staffroom' };
+    expect(() => readSettings(environment)).toThrow(/^(?!.*hidden).*DATABASE_URL/);
+  });
+});
+
+describe('settings that are taken', () => {
+  test.each(['127.0.0.1', '127.0.0.53', 'localhost', '::1'])('demo data on %s', (HOST) => {
+    expect(readSettings({ HOST }).demo).toBe(true);
+  });
+
+  test('everywhere without demo data', () => {
+    expect(readSettings({ HOST: '0.0.0.0', DEMO: 'off' })).toMatchObject({
+      host: '0.0.0.0',
+      demo: false,
+    });
+  });
+
+  test.each([
+    ['on', true],
+    ['off', false],
+    ['10.0.0.0/8, 127.0.0.1, ::1, fd00::/8', '10.0.0.0/8, 127.0.0.1, ::1, fd00::/8'],
+  ])('TRUST_PROXY=%s', (TRUST_PROXY, trustProxy) => {
+    expect(readSettings({ TRUST_PROXY }).trustProxy).toEqual(trustProxy);
+  });
+
+  test('PORT=0 takes a free one', () => {
+    expect(readSettings({ PORT: '0' }).port).toBe(0);
+  });
+});

@@ -1,0 +1,132 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/** A setting is missing or wrong; the message names it, says what it must be and gives an example. */
+export class SettingsError extends Error {}
+
+export type Role = 'api' | 'worker' | 'all';
+
+export type Settings = {
+  role: Role;
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Absent: the embedded PostgreSQL in the data directory. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  demo: boolean;
+  productName: string;
+  businessTimeZone: string;
+  partnerBrand: string;
+  trustProxy: boolean | string;
+  /** Behind TLS: answers carry HSTS. */
+  publicUrl: string | undefined;
+  /** Another origin that serves the web app and may call the API; none is allowed otherwise. */
+  corsOrigin: string | undefined;
+  metricsToken: string | undefined;
+};
+
+type Environment = Record<string, string | undefined>;
+
+const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
+
+const refuse = (name: string, mustBe: string, example: string): never => {
+  throw new SettingsError(`${name} must be ${mustBe}, for example ${name}=${example}.`);
+};
+
+const oneOf = <T extends string>(
+  env: Environment,
+  name: string,
+  values: readonly T[],
+  fallback: T,
+) => {
+  const value = env[name] || fallback;
+  return (
+    values.find((allowed) => allowed === value) ??
+    refuse(name, `one of ${values.join(', ')}`, fallback)
+  );
+};
+
+const wholeNumber = (
+  env: Environment,
+  name: string,
+  fallback: number,
+  [min, max]: [min: number, max: number],
+) => {
+  const text = env[name] || String(fallback);
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    refuse(name, `a whole number from ${min} to ${max}`, String(fallback));
+  return value;
+};
+
+const url = (env: Environment, name: string, protocols: string[], example: string) => {
+  const value = env[name];
+  if (!value) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    refuse(name, `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`, example);
+  return value;
+};
+
+const timeZone = (env: Environment) => {
+  const value = env['BUSINESS_TIME_ZONE'] || 'Asia/Singapore';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+  } catch {
+    refuse('BUSINESS_TIME_ZONE', 'a time zone name of the IANA list', 'Asia/Singapore');
+  }
+  return value;
+};
+
+/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8` */
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const hasBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return longest > 0 && hasBits && more.length === 0;
+};
+
+const trustProxy = (env: Environment) => {
+  const value = env['TRUST_PROXY'] || 'off';
+  if (value === 'off' || value === 'on') return value === 'on';
+  if (!value.split(',').every((part) => isNetwork(part.trim())))
+    refuse('TRUST_PROXY', 'on, off or a list of proxy addresses', '10.0.0.0/8');
+  return value;
+};
+
+/** Reads every setting from the environment (quality.md: Starting and testing). Throws SettingsError. */
+export const readSettings = (env: Environment): Settings => {
+  const databaseUrl = url(
+    env,
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://staffroom:secret@db:5432/staffroom',
+  );
+  const host = env['HOST'] || '127.0.0.1';
+  const embedded = databaseUrl === undefined;
+  const demo = oneOf(env, 'DEMO', ['on', 'off'], embedded ? 'on' : 'off') === 'on';
+  if (demo && !loopback.test(host))
+    refuse(
+      'DEMO',
+      `off when HOST is not loopback (HOST is ${host}): demo accounts are public`,
+      'off',
+    );
+  if (demo && !embedded)
+    refuse('DEMO', 'off with DATABASE_URL: demo data exist only in the embedded mode', 'off');
+  return {
+    role: oneOf(env, 'ROLE', ['api', 'worker', 'all'], 'all'),
+    host,
+    port: wholeNumber(env, 'PORT', 4000, [0, 65_535]),
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    databaseUrl,
+    databasePoolSize: wholeNumber(env, 'DATABASE_POOL', 10, [1, 1000]),
+    demo,
+    productName: env['PRODUCT_NAME'] || 'Staffroom',
+    businessTimeZone: timeZone(env),
+    partnerBrand: env['PARTNER_BRAND'] || 'LLP',
+    trustProxy: trustProxy(env),
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'], 'https://staffroom.example'),
+    corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),
+    metricsToken: env['METRICS_TOKEN'] || undefined,
+  };
+};

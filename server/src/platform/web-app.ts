@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { refusal } from './errors.ts';
+import type { Settings } from './settings.ts';
+
+const builtApp = join(import.meta.dirname, '../../../web/dist');
+const page = join(builtApp, 'index.html');
+
+/** Serves the built web app; every path that is no file and no API call opens the app. */
+export const registerWebApp = async (app: FastifyInstance, settings: Settings) => {
+  const html = existsSync(page)
+    ? named(readFileSync(page, 'utf8'), settings.productName)
+    : undefined;
+  if (html !== undefined) {
+    await app.register(fastifyStatic, {
+      root: builtApp,
+      wildcard: false,
+      index: false,
+      globIgnore: ['index.html*', '.*'],
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        void reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    // A missing script must not be answered with the page: a browser would refuse it without a word.
+    const isPage = request.method === 'GET' && !/^\/(api|assets)([/?]|$)/.test(request.url);
+    if (html === undefined || !isPage) throw refusal('not_found');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  });
+};
+
+/** The page under the product's own name, before any script has run. */
+const named = (html: string, productName: string) => {
+  const name = productName.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+    .replace(
+      /(name="application-name"\s+content=")[^"]*/,
+      (_match, before: string) => before + name,
+    );
+};

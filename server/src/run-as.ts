@@ -1,0 +1,31 @@
+import { runServer } from './main.ts';
+import { readSettings, SettingsError, type Role } from './platform/settings.ts';
+
+/** Runs one role against the PostgreSQL of DATABASE_URL until a signal asks it to stop. */
+export const runAs = async (role: Role) => {
+  const settings = settingsOrExit();
+  const { databaseUrl } = settings;
+  if (databaseUrl === undefined) {
+    console.error(
+      'DATABASE_URL must be set, for example DATABASE_URL=postgres://staffroom:secret@db:5432/staffroom.',
+    );
+    process.exit(1);
+  }
+  const server = await runServer({ ...settings, role, databaseUrl });
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= server.stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+};
+
+const settingsOrExit = () => {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    return process.exit(1);
+  }
+};

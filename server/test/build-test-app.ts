@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { orderImportJobs } from '../src/domains/orders/order-import.jobs.ts';
+import { openDatabase, type Database } from '../src/platform/database.ts';
+import { startJobs, type Jobs } from '../src/platform/jobs.ts';
+import { readSettings, type Settings } from '../src/platform/settings.ts';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { createEmptyDatabase, type TestDatabase } from './test-database.ts';
+import { signInAs, type Api, type AccountOptions } from './sign-in-as.ts';
+import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = { now(): Date; setTo(time: string | Date): void };
+
+export type TestApp = {
+  http: FastifyInstance;
+  /** Listens on a free loopback port, for tests that need real connections. */
+  listen(): Promise<string>;
+  database: Database;
+  databaseUrl: string;
+  clock: TestClock;
+  settings: Settings;
+  jobs: Jobs;
+  /** A signed-in staff member of this role; made once per role, or anew with options. */
+  as(role: StaffRole, options?: AccountOptions): Promise<Api>;
+  close(): Promise<void>;
+};
+
+/** Friday 20 November 2026, 10:00 in Singapore: where a test's clock stands unless it moves it. */
+export const testNow = new Date('2026-11-20T02:00:00Z');
+
+const createTestClock = (): TestClock => {
+  let now = testNow;
+  return {
+    now: () => now,
+    setTo: (time) => {
+      now = new Date(time);
+    },
+  };
+};
+
+/** Every success answer of a test must be what the contract promises, and nothing more. */
+const checkAgainstContract = (operation: AnyOperation | undefined, answer: unknown) => {
+  if (!operation) return;
+  const parsed = operation.response.safeParse(answer);
+  if (!parsed.success)
+    throw new Error(
+      `${operation.name} answered what its contract does not promise: ${parsed.error.message}`,
+    );
+};
+
+export const startTestApp = async (
+  options: {
+    settings?: Partial<Settings>;
+    work?: boolean;
+    database?: TestDatabase;
+    logger?: Logger;
+  } = {},
+): Promise<TestApp> => {
+  const test = options.database ?? (await createEmptyDatabase());
+  const settings: Settings = {
+    ...readSettings({ DEMO: 'off', DATABASE_URL: test.url }),
+    ...options.settings,
+  };
+  const database = openDatabase(test.url, { poolSize: 20 });
+  const clock = createTestClock();
+  const logger = options.logger ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const jobs = await startJobs({
+    database,
+    settings,
+    clock,
+    logger,
+    databaseUrl: test.url,
+    work: options.work ? [...orderImportJobs] : [],
+  });
+  const http = await buildApp({
+    settings,
+    database,
+    clock,
+    jobs,
+    logger,
+    inspectAnswer: (request, answer) =>
+      checkAgainstContract(request.routeOptions.config.operation, answer),
+  });
+  const known = new Map<StaffRole, Promise<Api>>();
+  const app: TestApp = {
+    http,
+    listen: () => http.listen({ host: '127.0.0.1', port: 0 }),
+    database,
+    databaseUrl: test.url,
+    clock,
+    settings,
+    jobs,
+    as: (role, account) => {
+      if (account) return signInAs(app, role, account);
+      const session = known.get(role) ?? signInAs(app, role, {});
+      known.set(role, session);
+      return session;
+    },
+    close: async () => {
+      await http.close();
+      await jobs.stop();
+      await database.close();
+      await test.drop();
+    },
+  };
+  return app;
+};
+
+/** The app of a test file: started before its tests, closed after them. */
+export const useTestApp = (options: Parameters<typeof startTestApp>[0] = {}) => {
+  const holder: { app?: TestApp } = {};
+  beforeAll(async () => {
+    holder.app = await startTestApp(options);
+  });
+  afterAll(async () => {
+    await holder.app?.close();
+  });
+  return new Proxy({} as TestApp, {
+    get: (_target, key) => {
+      if (!holder.app) throw new Error('The test app has not started.');
+      return holder.app[key as keyof TestApp];
+    },
+  });
+};

@@ -1,0 +1,80 @@
+import { newId } from '../../src/platform/ids.ts';
+import { classes } from '../../src/domains/classes/classes.schema.ts';
+import { lessons } from '../../src/domains/lessons/lessons.schema.ts';
+import type { Stage } from '../stage.ts';
+import { unique } from '../unique.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** An active class at $30.00 a lesson that runs from 90 days ago to 180 days ahead. */
+export const aClass = async (app: Stage, values: Partial<typeof classes.$inferInsert> = {}) => {
+  const now = app.clock.now();
+  const [row] = await app.database.db
+    .insert(classes)
+    .values({
+      id: newId(now),
+      name: unique('Sec 3 A Maths Regular'),
+      subject: 'Mathematics',
+      classType: 'Regular Classes',
+      startDate: new Date(now.getTime() - 90 * day),
+      endDate: new Date(now.getTime() + 180 * day),
+      dateOfWeek: 'Tue',
+      startTime: '19:00',
+      endTime: '21:00',
+      levels: ['secondary-3'],
+      rate: 3000,
+      created: now,
+      updated: now,
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('No class was made.');
+  return row;
+};
+
+type LessonValues = Partial<typeof lessons.$inferInsert>;
+
+/** A two-hour lesson of a class, `inDays` from now. */
+export const aLesson = async (
+  app: Stage,
+  classId: string,
+  { inDays = 7, ...values }: LessonValues & { inDays?: number } = {},
+) => {
+  const now = app.clock.now();
+  const scheduledOn = values.scheduledOn ?? new Date(now.getTime() + inDays * day);
+  const [row] = await app.database.db
+    .insert(lessons)
+    .values({
+      id: newId(now),
+      classId,
+      name: 'Surds',
+      scheduledOn,
+      endedOn: new Date(scheduledOn.getTime() + 2 * 60 * 60_000),
+      hostingPlatform: 'Staffroom Classroom',
+      created: now,
+      updated: now,
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('No lesson was made.');
+  return row;
+};
+
+/** A class with weekly lessons, the first 7 days from now. */
+export const aClassWithLessons = async (
+  app: Stage,
+  count: number,
+  values: Partial<typeof classes.$inferInsert> = {},
+) => {
+  const tuitionClass = await aClass(app, values);
+  const made = [];
+  for (let index = 0; index < count; index += 1)
+    made.push(
+      await aLesson(app, tuitionClass.id, {
+        inDays: 7 * (index + 1),
+        name: `Lesson ${index + 1}`,
+        lessonIndex: index + 1,
+      }),
+    );
+  return { tuitionClass, lessons: made };
+};

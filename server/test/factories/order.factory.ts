@@ -1,0 +1,44 @@
+import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { Stage } from '../stage.ts';
+import { unique } from '../unique.ts';
+import { aClassWithLessons } from './class.factory.ts';
+
+type Body = BodyInput<typeof createOrder>;
+type Lesson = { scheduledOn: Date };
+
+/** The dates that hold exactly these lessons of a class. */
+export const datesOf = (lessons: readonly Lesson[]) => ({
+  start_date: businessDayOf(lessons[0]!.scheduledOn.toISOString(), 'Asia/Singapore'),
+  end_date: businessDayOf(lessons.at(-1)!.scheduledOn.toISOString(), 'Asia/Singapore'),
+});
+
+/** What the form sends for these lessons of a class and a student who is new. */
+export const anOrderBody = (
+  classId: string,
+  lessons: readonly Lesson[],
+  values: Partial<Body> = {},
+): Body => ({
+  type: 'PAYMENT',
+  email: `${unique('student')}@example.com`,
+  phone: '80004571',
+  class: classId,
+  ...datesOf(lessons),
+  remark: 'PayNow ref 20261120-2004',
+  ...values,
+});
+
+/** An order made by an admin through the API, for a class of its own unless told. */
+export const anOrder = async (
+  app: Stage,
+  { lessons = 4, ...values }: Partial<Body> & { lessons?: number } = {},
+): Promise<Order> => {
+  const made = await aClassWithLessons(app, lessons);
+  const admin = await app.as('Admin');
+  const answer = await admin.call(createOrder, {
+    body: anOrderBody(made.tuitionClass.id, made.lessons, values),
+  });
+  return answer.data;
+};

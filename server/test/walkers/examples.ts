@@ -1,0 +1,165 @@
+import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { allOperations } from '@staffroom/contract/operations.ts';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { hashPassword } from '../../src/domains/identity/passwords.ts';
+import { type TestApp } from '../build-test-app.ts';
+import { unique } from '../unique.ts';
+import { aClassWithLessons } from '../factories/class.factory.ts';
+import { anOrder, anOrderBody } from '../factories/order.factory.ts';
+import { aStudent, aUser } from '../factories/user.factory.ts';
+
+/** What a caller sends: real ids, so that the call reaches what it is for. */
+export type Example = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+};
+
+type MakeExample = (app: TestApp) => Promise<Example>;
+
+const nothing: MakeExample = async () => ({});
+
+const examplePassword = 'Staffroom2026';
+
+/** A class which the many calls of a fuzz test cannot fill. */
+const aLargeClass = (app: TestApp) => aClassWithLessons(app, 2, { maxCap: 1_000_000 });
+
+const orderExample: MakeExample = async (app) => {
+  const { tuitionClass, lessons } = await aLargeClass(app);
+  return {
+    body: {
+      ...anOrderBody(tuitionClass.id, lessons),
+      lesson: lessons.map((lesson) => lesson.id),
+    },
+  };
+};
+
+const anImportFile = async (app: TestApp) => {
+  const { tuitionClass, lessons } = await aLargeClass(app);
+  const values: Partial<Record<(typeof importColumns)[number], string>> = {
+    no: '1',
+    date_of_order: '20/11/2026',
+    name: 'Tan Jun Wei',
+    email: `${unique('import')}@example.com`,
+    class: tuitionClass.name,
+    type: 'PAYMENT',
+    for_month: 'Nov 2026',
+    lessons: '1',
+    llp_price: '30',
+    total: '30',
+    commission: '3',
+    commission_paid: '0',
+    to_be_paid: '27',
+    transaction_number: unique('TXN'),
+  };
+  const body = {
+    file_name: 'orders.csv',
+    columns: [...importColumns],
+    rows: [importColumns.map((column) => values[column] ?? '')],
+  };
+  return { tuitionClass, lessons, email: values.email, body };
+};
+
+/** Previews a file of one row and answers what later calls name. */
+const anImport = async (app: TestApp) => {
+  const file = await anImportFile(app);
+  const admin = await app.as('Admin');
+  const preview = allOperations.find((operation) => operation.name === 'previewOrderImport');
+  if (!preview) throw new Error('There is no preview of an import.');
+  const answer = (await admin.call(preview, { body: file.body })) as {
+    data: { progress: { _id: string } };
+  };
+  return { ...file, importId: answer.data.progress._id };
+};
+
+const importByPath: MakeExample = async (app) => ({
+  params: { importId: (await anImport(app)).importId },
+});
+
+/**
+ * An input of every operation with which an Admin succeeds. A new operation needs its line here: the
+ * walkers call it by it.
+ */
+export const examples: Record<string, MakeExample> = {
+  getClientSettings: nothing,
+  signIn: async (app) => {
+    const account = await aUser(app, {
+      type: 'Admin',
+      passwordHash: await hashPassword(examplePassword),
+    });
+    return { body: { email: account.email, password: examplePassword } };
+  },
+  getMe: nothing,
+  refreshToken: nothing,
+  signOut: nothing,
+  changePassword: async () => ({ body: { password: 'AnotherRoom2027' } }),
+  listUsers: async (app) => {
+    const student = await aStudent(app);
+    return { query: { max: 5, sortBy: 'name', filter: { search: { regex: student.email } } } };
+  },
+  findUsers: async (app) => {
+    const student = await aStudent(app);
+    return { query: { filter: { email: student.email, _type: { in: ['Student'] } } } };
+  },
+  listClasses: async (app) => {
+    const { tuitionClass } = await aLargeClass(app);
+    return { query: { filter: { _id: tuitionClass.id, end_date: { gt: 'now' } } } };
+  },
+  listLessons: async (app) => {
+    const { tuitionClass } = await aLargeClass(app);
+    return { query: { order: 'desc', filter: { class: tuitionClass.id, is_active: true } } };
+  },
+  getLessonRoster: async (app) => {
+    const order = await anOrder(app, { lessons: 1 });
+    return { params: { id: order.detail.lesson[0] ?? '' } };
+  },
+  listOrders: async (app) => {
+    const order = await anOrder(app, { lessons: 1 });
+    return { query: { max: 5, offset: 0, filter: { created_by: order.created_by._id } } };
+  },
+  getOrder: async (app) => ({ params: { id: (await anOrder(app, { lessons: 1 }))._id } }),
+  createOrder: orderExample,
+  createTrialOrder: async (app) => {
+    const { body } = await orderExample(app);
+    return { body: { ...body, type: 'TRIAL' } };
+  },
+  quoteOrder: async (app) => {
+    const { tuitionClass, lessons } = await aLargeClass(app);
+    const { email, start_date, end_date } = anOrderBody(tuitionClass.id, lessons);
+    return { body: { class: tuitionClass.id, email, start_date, end_date } };
+  },
+  cancelOrder: async (app) => ({
+    params: { id: (await anOrder(app, { lessons: 1 }))._id },
+    body: { remark: 'Family moved away' },
+  }),
+  updateOrder: async (app) => ({
+    params: { id: (await anOrder(app, { lessons: 1 }))._id },
+    body: { meta: { is_renewal: true }, remark: 'Paid by the grandmother' },
+  }),
+  previewOrderImport: async (app) => ({ body: (await anImportFile(app)).body }),
+  orderImportRow: async (app) => {
+    const { importId, tuitionClass, lessons, email } = await anImport(app);
+    return {
+      body: {
+        import_id: importId,
+        row: 1,
+        class: tuitionClass.id,
+        email,
+        lesson: [lessons[0]?.id],
+      },
+    };
+  },
+  skipImportRow: async (app) => ({ body: { import_id: (await anImport(app)).importId, row: 1 } }),
+  runOrderImport: async (app) => ({ body: { import_id: (await anImport(app)).importId } }),
+  getOrderImport: importByPath,
+  listImportRows: async (app) => ({ ...(await importByPath(app)), query: { state: 'open' } }),
+  stopOrderImport: importByPath,
+  resumeOrderImport: importByPath,
+};
+
+/** The example of an operation; throws where somebody forgot to write one. */
+export const exampleOf = (operation: AnyOperation, app: TestApp): Promise<Example> => {
+  const make = examples[operation.name];
+  if (!make) throw new Error(`examples.ts has no line for ${operation.name}.`);
+  return make(app);
+};

@@ -1,0 +1,371 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { allOperations } from '@staffroom/contract/operations.ts';
+import { errorAnswerSchema, type ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { useTestApp } from '../build-test-app.ts';
+import { unique } from '../unique.ts';
+import { pathOf, signInAs } from '../sign-in-as.ts';
+import { exampleOf, type Example } from './examples.ts';
+import {
+  hostileBodies,
+  hostileHeaders,
+  hostilePlaces,
+  hostileTexts,
+  hostileValues,
+} from './hostile-values.ts';
+import { fieldsOf, filterFieldsOf, withValueAt } from './input-fields.ts';
+
+// Thousands of requests a test: seconds on a free machine, more beside other work.
+vi.setConfig({ testTimeout: 180_000 });
+
+const app = useTestApp();
+
+type Sent = {
+  url?: string;
+  query?: Record<string, string>;
+  payload?: string | Buffer;
+  headers?: Record<string, string>;
+};
+type Answered = { status: number; type: string; text: string };
+
+const named = allOperations.map((operation) => ({ name: operation.name, operation }));
+const withBody = named.filter(({ operation }) => operation.body);
+const withPlaces = named.filter(({ operation }) => operation.params);
+const withQuery = named.filter(({ operation }) => operation.query);
+const lists = named.filter(({ operation }) => filterFieldsOf(operation.query).length > 0);
+
+let token = '';
+const renewSession = async () => {
+  token = (await signInAs(app, 'Admin', {})).token;
+};
+beforeAll(renewSession);
+
+/** Sends as an Admin; an operation that ends the session gets a new one and is called again. */
+const send = async (operation: AnyOperation, sent: Sent): Promise<Answered> => {
+  const once = async () => {
+    const answer = await app.http.inject({
+      method: operation.method,
+      url: sent.url ?? pathOf(operation),
+      ...(sent.query ? { query: sent.query } : {}),
+      headers: {
+        ...(operation.access === 'public' ? {} : { authorization: `Bearer ${token}` }),
+        ...(sent.payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...sent.headers,
+      },
+      ...(sent.payload === undefined ? {} : { payload: sent.payload }),
+    });
+    const type = answer.headers['content-type'] ?? '';
+    return { status: answer.statusCode, type: String(type), text: answer.body };
+  };
+  const first = await once();
+  if (
+    first.status !== 401 ||
+    operation.access === 'public' ||
+    sent.headers?.['authorization'] !== undefined
+  )
+    return first;
+  await renewSession();
+  return once();
+};
+
+const parse = (answer: Answered): ErrorAnswer | undefined => {
+  try {
+    return errorAnswerSchema.parse(JSON.parse(answer.text));
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong with an answer, or nothing: no 5xx, the one shape, and a 400 says where. */
+const judge = (answer: Answered): string | undefined => {
+  const shown = `${answer.status} ${answer.text.slice(0, 300)}`;
+  if (answer.status >= 500) return `failed on our side: ${shown}`;
+  if (answer.status < 400) return undefined;
+  const failure = parse(answer);
+  if (!failure || !answer.type.startsWith('application/json')) return `is not the shape: ${shown}`;
+  const { errors } = failure.message;
+  if (answer.status === 400 && errors.some((item) => item.code !== 'malformed_json' && !item.field))
+    return `names no field: ${shown}`;
+  if (/\bat \S+ \(|node_modules|Failed query|select .* from/.test(answer.text))
+    return `shows an inner detail: ${shown}`;
+  return undefined;
+};
+
+/** Sends each and answers everything that was wrong, so that one run shows every defect. */
+const attack = async (
+  operation: AnyOperation,
+  attempts: Iterable<{ what: unknown; sent: Sent }>,
+): Promise<string> => {
+  const found: string[] = [];
+  for (const { what, sent } of attempts) {
+    const fault = judge(await send(operation, sent));
+    if (fault) found.push(`${JSON.stringify(what).slice(0, 120)} ${fault}`);
+  }
+  return found.join('\n');
+};
+
+/** What the schema takes must all be tried; of what it refuses anyhow, one in ten. */
+const isWorthSending = (schema: AnyOperation['body'], input: unknown, index: number) =>
+  index % 10 === 0 || schema?.safeParse(input).success === true;
+
+const urlWith = (operation: AnyOperation, example: Example) => pathOf(operation, example.params);
+
+const queryWith = (query: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+
+/** A new student for each order, so that the call gets as far as it can. */
+const freshBody = (body: Example['body']): Example['body'] =>
+  body && 'class' in body ? { ...body, email: `${unique('fuzz')}@example.com` } : body;
+
+describe('a value of every kind in every field of the body', () => {
+  test.each(withBody)('$name', async ({ operation }) => {
+    const example = await exampleOf(operation, app);
+    const fields = fieldsOf(operation.body);
+    expect(fields).not.toEqual([]);
+    const url = urlWith(operation, example);
+    const attempts = fields.flatMap((path) =>
+      hostileValues
+        .map((value) => ({ value, body: withValueAt(freshBody(example.body), path, value) }))
+        .filter(({ body }, index) => isWorthSending(operation.body, body, index))
+        .map(({ value, body }) => ({
+          what: [path.join('.'), value],
+          sent: { url, payload: JSON.stringify(body) },
+        })),
+    );
+    expect(await attack(operation, attempts)).toBe('');
+  });
+});
+
+describe('bodies that are not what was asked for', () => {
+  test.each(named.filter(({ operation }) => operation.method !== 'GET'))(
+    '$name',
+    async ({ operation }) => {
+      const url = urlWith(operation, await exampleOf(operation, app));
+      const attempts = hostileBodies.map(({ what, payload, type }) => ({
+        what,
+        sent: {
+          url,
+          payload,
+          ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+        },
+      }));
+      expect(await attack(operation, attempts)).toBe('');
+    },
+  );
+
+  test.each(withBody)('$name takes JSON only', async ({ operation }) => {
+    const url = urlWith(operation, await exampleOf(operation, app));
+    for (const { payload, type } of hostileBodies.filter(
+      ({ type }) => type?.includes('/') && !type.includes('charset'),
+    )) {
+      const answer = await send(operation, {
+        url,
+        payload,
+        headers: { 'content-type': type ?? '' },
+      });
+      expect({ type, status: answer.status }).toEqual({ type, status: 415 });
+    }
+  });
+
+  test.each(withBody)('$name refuses what is larger than its limit', async ({ operation }) => {
+    const url = urlWith(operation, await exampleOf(operation, app));
+    const limit = operation.bodyLimit ?? 1024 * 1024;
+    const answer = await send(operation, { url, payload: `{"remark":"${'x'.repeat(limit)}"}` });
+    expect(answer.status).toBe(413);
+    expect(judge(answer)).toBeUndefined();
+  });
+
+  test.each(withBody)('$name names a field that it does not know', async ({ operation }) => {
+    const example = await exampleOf(operation, app);
+    for (const name of ['surprise', 'constructor', 'toString', 'hasOwnProperty']) {
+      const answer = await send(operation, {
+        url: urlWith(operation, example),
+        payload: JSON.stringify({ ...example.body, [name]: 1 }),
+      });
+      expect({ status: answer.status, errors: parse(answer)?.message.errors }).toMatchObject({
+        status: 400,
+        errors: [{ code: 'unknown_field', field: name }],
+      });
+    }
+  });
+});
+
+describe('hostile texts in every part of the query', () => {
+  test.each(withQuery)('$name', async ({ operation }) => {
+    const example = await exampleOf(operation, app);
+    const url = urlWith(operation, example);
+    const names = [
+      ...fieldsOf(operation.query).map(([name]) => String(name)),
+      'surprise',
+      '__proto__',
+    ];
+    const attempts = names.flatMap((name) =>
+      hostileTexts
+        .filter((text) => text.isWellFormed())
+        .map((text) => ({
+          what: [name, text],
+          sent: { url, query: { ...queryWith(example.query), [name]: text } },
+        })),
+    );
+    const twice = names.map((name) => ({
+      what: [name, 'twice'],
+      sent: { url: `${url}?${name}=1&${name}=2` },
+    }));
+    expect(await attack(operation, [...attempts, ...twice])).toBe('');
+  });
+
+  test.each(lists)('$name bounds its pages', async ({ operation }) => {
+    for (const [name, value] of [
+      ['max', '0'],
+      ['max', '201'],
+      ['max', '-1'],
+      ['max', '1.5'],
+      ['max', 'NaN'],
+      ['offset', '-1'],
+      ['offset', '1e99'],
+      ['offset', 'NaN'],
+      ['order', 'sideways'],
+      ['sortBy', 'password_hash'],
+      ['surprise', '1'],
+    ] as const) {
+      const answer = await send(operation, { query: { [name]: value } });
+      expect({ status: answer.status, field: parse(answer)?.message.errors[0]?.field }).toEqual({
+        status: 400,
+        field: name,
+      });
+    }
+  });
+});
+
+describe('filters', () => {
+  const operators = ['in', 'regex', 'between', 'gt', 'lt', 'exists', '$where', '__proto__'];
+  const shapesOf = (value: unknown): unknown[] => [
+    value,
+    { in: [value] },
+    { regex: value },
+    { between: [value, null] },
+    { between: [null, value] },
+    { gt: value },
+    { exists: value },
+  ];
+
+  test.each(lists)('$name takes every value in every field', async ({ operation }) => {
+    const attempts = filterFieldsOf(operation.query).flatMap((field) =>
+      hostileValues
+        .flatMap(shapesOf)
+        .map((value) => ({ value, filter: JSON.stringify({ [field]: value }) }))
+        .filter(({ filter }, index) => isWorthSending(operation.query, { filter }, index))
+        .map(({ value, filter }) => ({ what: [field, value], sent: { query: { filter } } })),
+    );
+    expect(await attack(operation, attempts)).toBe('');
+  });
+
+  test.each(lists.filter(({ operation }) => operation.csv))(
+    '$name downloads by every value that it takes',
+    async ({ operation }) => {
+      const attempts = filterFieldsOf(operation.query).flatMap((field) =>
+        hostileValues
+          .flatMap(shapesOf)
+          .map((value) => ({ value, filter: JSON.stringify({ [field]: value }) }))
+          .filter(({ filter }) => operation.query?.safeParse({ filter }).success)
+          .map(({ value, filter }) => ({
+            what: [field, value],
+            sent: { query: { filter }, headers: { accept: 'text/csv' } },
+          })),
+      );
+      expect(await attack(operation, attempts)).toBe('');
+    },
+  );
+
+  test.each(lists)(
+    '$name names a field or an operator that it does not know',
+    async ({ operation }) => {
+      const [known = ''] = filterFieldsOf(operation.query);
+      for (const field of ['surprise', 'password_hash', 'constructor', '__proto__']) {
+        const answer = await send(operation, { query: { filter: `{"${field}":"x"}` } });
+        expect({ status: answer.status, field: parse(answer)?.message.errors[0]?.field }).toEqual({
+          status: 400,
+          field: `filter.${field}`,
+        });
+      }
+      for (const operator of operators.filter((name) => name !== 'in')) {
+        const answer = await send(operation, {
+          query: { filter: `{"${known}":{"${operator}":[1]}}` },
+        });
+        expect(answer.status).toBe(400);
+        expect(parse(answer)?.message.errors[0]?.field).toMatch(new RegExp(`^filter\\.${known}`));
+      }
+      const deep = await send(operation, { query: { filter: '['.repeat(19_000) } });
+      expect({ status: deep.status, field: parse(deep)?.message.errors[0]?.field }).toEqual({
+        status: 400,
+        field: 'filter',
+      });
+    },
+  );
+
+  test.each(lists)('$name bears anything that is JSON', async ({ operation }) => {
+    const fields = filterFieldsOf(operation.query);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
+        async (filter) => {
+          const payload = JSON.stringify(filter);
+          expect(judge(await send(operation, { query: { filter: payload } }))).toBeUndefined();
+        },
+      ),
+      { seed: 20_261_120, numRuns: 60 },
+    );
+  });
+});
+
+test.each(withBody)('$name bears a body of anything that is JSON', async ({ operation }) => {
+  const example = await exampleOf(operation, app);
+  const names = [...new Set(fieldsOf(operation.body).map(([name]) => String(name)))];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 3 }),
+      async (changes) => {
+        const payload = JSON.stringify({ ...freshBody(example.body), ...changes });
+        const answer = await send(operation, { url: urlWith(operation, example), payload });
+        expect(judge(answer)).toBeUndefined();
+      },
+    ),
+    { seed: 20_261_120, numRuns: 60 },
+  );
+});
+
+test.each(withPlaces)('$name bears every path', async ({ operation }) => {
+  const attempts = hostilePlaces.map((place) => ({
+    what: place,
+    sent: {
+      url: `/api${operation.path.replaceAll(/\{\w+\}/g, place)}`,
+      ...(operation.body ? { payload: '{}' } : {}),
+    },
+  }));
+  expect(await attack(operation, attempts)).toBe('');
+});
+
+test.each(named)('$name bears odd headers', async ({ operation }) => {
+  const example = await exampleOf(operation, app);
+  const attempts = hostileHeaders.map((headers) => ({
+    what: headers,
+    sent: {
+      url: urlWith(operation, example),
+      query: queryWith(example.query),
+      ...(example.body ? { payload: JSON.stringify(freshBody(example.body)) } : {}),
+      headers,
+    },
+  }));
+  expect(await attack(operation, attempts)).toBe('');
+});
+
+test('nothing of it has changed what every object is', () => {
+  expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+});

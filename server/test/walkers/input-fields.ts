@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+type JsonSchema = {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+};
+
+export type FieldPath = readonly (string | number)[];
+
+/** The path of every field that an input takes, also inside objects and arrays. */
+export const fieldsOf = (schema: z.ZodType | undefined): FieldPath[] =>
+  schema === undefined
+    ? []
+    : below(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, []);
+
+const below = (schema: JsonSchema, path: FieldPath): FieldPath[] => [
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
+    [...path, name],
+    ...below(inner, [...path, name]),
+  ]),
+  ...(schema.items ? [[...path, 0], ...below(schema.items, [...path, 0])] : []),
+  ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((inner) => below(inner, path)),
+];
+
+/** The fields that a list's `filter` accepts; empty for what is no list. */
+export const filterFieldsOf = (query: z.ZodType | undefined): string[] => {
+  const filter =
+    query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>)['filter'] : undefined;
+  const inner = filter && innermost(filter);
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+};
+
+/** What stands behind defaults and pipes: what the text is in the end. */
+const innermost = (schema: z.core.$ZodType): z.core.$ZodType => {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+    return innermost(schema.def.innerType);
+  return schema instanceof z.ZodPipe ? innermost(schema.def.out) : schema;
+};
+
+/** A copy of the input with one place changed; objects on the way are made where they are missing. */
+export const withValueAt = (input: unknown, path: FieldPath, value: unknown): unknown => {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  if (typeof first === 'number') {
+    const list = Array.isArray(input) ? [...(input as unknown[])] : [];
+    list[first] = withValueAt(list[first], rest, value);
+    return list;
+  }
+  const record = typeof input === 'object' && input !== null ? { ...input } : {};
+  return {
+    ...record,
+    [first]: withValueAt((record as Record<string, unknown>)[first], rest, value),
+  };
+};

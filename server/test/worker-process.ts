@@ -1,0 +1,13 @@
+import { createLogger, runServer } from '../src/main.ts';
+import { readSettings } from '../src/platform/settings.ts';
+
+/** A worker in a process of its own for tests that kill it; tells the parent when it is up. */
+const settings = readSettings({ ...process.env, DEMO: 'off', ROLE: 'worker' });
+if (settings.databaseUrl === undefined) throw new Error('The test gave no DATABASE_URL.');
+const server = await runServer(
+  { ...settings, databaseUrl: settings.databaseUrl },
+  { logger: createLogger() },
+);
+process.send?.({ up: true });
+process.on('message', () => void server.stop().then(() => process.exit(0)));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { endPrograms, root, run, runProgram } from './run-program.ts';
+import { aborted, stopRequested } from './until-stopped.ts';
+
+const port = process.env['PORT'] ?? '4000';
+const env = {
+  PORT: port,
+  // Where the development server of the web app, which stands in front, hands /api on to.
+  API_ORIGIN: `http://127.0.0.1:${port}`,
+};
+
+/** `npm run dev`: the API restarts and the web app reloads when their sources change. */
+const stop = stopRequested();
+stop.addEventListener('abort', () => endPrograms());
+await Promise.race([
+  aborted(stop),
+  run(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', 'tools/start.ts', '--without-web-app'],
+    { env },
+  ),
+  runProgram('vite/bin/vite.js', [], { cwd: join(root, 'web'), env }),
+]);
+endPrograms();

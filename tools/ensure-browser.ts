@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './run-program.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const knownPlaces = [
+  '/usr/lib/chromium/chromium',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const packages = ['chromium', 'fonts-noto-cjk'];
+
+/**
+ * The Chromium for the browser tests: `CHROMIUM_PATH`, or the one of this machine. Root on Debian gets
+ * one installed; anyone else is told, by what is thrown, which command installs it.
+ */
+export const ensureBrowser = async (): Promise<string> => {
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen) {
+    if (isProgram(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH must be a Chromium that can be run, and ${chosen} is none.`);
+  }
+  const found = findBrowser();
+  if (found) return found;
+  if (hasApt() && process.getuid?.() === 0) await installByApt();
+  const installed = findBrowser();
+  if (installed) return installed;
+  throw new Error(
+    'The browser tests need Chromium, and this machine has none. ' +
+      `Install it with: ${installCommand()}\nOr name one: CHROMIUM_PATH=/path/to/chromium npm test`,
+  );
+};
+
+const findBrowser = (): string | undefined => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...knownPlaces].find(isProgram);
+};
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const hasApt = (): boolean => existsSync('/usr/bin/apt-get');
+
+const installByApt = async (): Promise<void> => {
+  console.log('Installing Chromium for the browser tests.');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const options = ['-qq', '-y', '--no-install-recommends'];
+  await run('apt-get', ['update', '-qq'], { env });
+  await run('apt-get', ['install', ...options, ...packages], { env });
+};
+
+const installCommand = (): string => {
+  if (process.platform === 'darwin') return 'brew install --cask chromium';
+  if (hasApt()) return `sudo apt-get install ${packages.join(' ')}`;
+  const hasDnf = spawnSync('dnf', ['--version'], { stdio: 'ignore' }).status === 0;
+  return hasDnf ? 'sudo dnf install chromium' : "your system's package manager (package chromium)";
+};

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createLogger, runServer } from '@staffroom/server/src/main.ts';
+import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { ensureDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
+import { migrate } from '@staffroom/server/src/platform/migrate.ts';
+import {
+  readSettings,
+  SettingsError,
+  type Settings,
+} from '@staffroom/server/src/platform/settings.ts';
+import { buildWeb } from './build-web.ts';
+import { endPrograms } from './run-program.ts';
+import { aborted, stopRequested, Teardown } from './until-stopped.ts';
+
+const log = (line: string) => console.log(line);
+
+/** `npm start`: everything that one machine needs, in one process beside its PostgreSQL. */
+const start = async (): Promise<void> => {
+  const stop = stopRequested();
+  const teardown = new Teardown();
+  stop.addEventListener('abort', () => endPrograms());
+  try {
+    await bringUp(readSettings(process.env), teardown, stop);
+    await aborted(stop);
+    log('Stopping.');
+  } catch (error) {
+    if (!stop.aborted) {
+      console.error(`\n${explain(error)}\n`);
+      process.exitCode = 1;
+    }
+  }
+  await teardown.run(log);
+  process.exit();
+};
+
+const bringUp = async (
+  settings: Settings,
+  teardown: Teardown,
+  stop: AbortSignal,
+): Promise<void> => {
+  const servesWeb = settings.role !== 'worker' && !process.argv.includes('--without-web-app');
+  if (settings.role !== 'worker') await refuseTakenPort(settings);
+  if (servesWeb) await buildWeb(log);
+  stop.throwIfAborted();
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, teardown));
+  stop.throwIfAborted();
+  if (settings.demo) {
+    const { fillDemoData } = await import('@staffroom/server/src/demo/fill-demo-data.ts');
+    await migrate(databaseUrl);
+    await fillDemoData(databaseUrl, { now: new Date(), log });
+    stop.throwIfAborted();
+  }
+  // Who starts it by hand wants to read the address, not a line for every request.
+  const logger = createLogger(settings.databaseUrl === undefined ? 'warn' : 'info');
+  const server = await runServer({ ...settings, databaseUrl }, { logger });
+  teardown.add(() => server.stop());
+  stop.throwIfAborted();
+  if (settings.role !== 'worker') log(welcome(server.address, settings));
+};
+
+const startDatabase = async (settings: Settings, teardown: Teardown): Promise<string> => {
+  const database = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  teardown.add(() => database.stop());
+  return ensureDatabase(database.url, 'staffroom');
+};
+
+/** Told at once, not after everything else is up. */
+const refuseTakenPort = async ({ host, port }: Settings): Promise<void> => {
+  const probe = createServer();
+  probe.listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+};
+
+const demoRoles = 'admin dataadmin salesadmin partner agent custservice typist tutor'.split(' ');
+const refusedRoles = 'student ta'.split(' ');
+
+const welcome = (address: string, settings: Settings): string => {
+  const lines = ['', `${settings.productName} is at ${address}`, ''];
+  if (settings.demo) {
+    lines.push('Demo sign-ins, with the password Staffroom2026:');
+    lines.push(...demoRoles.map((role) => `  ${role}@staffroom.example`));
+    lines.push(...refusedRoles.map((role) => `  ${role}@staffroom.example (to be refused)`));
+    lines.push('');
+  }
+  return [...lines, 'Ctrl-C stops it.', ''].join('\n');
+};
+
+/** A sentence where we know what is wrong, the whole error where we do not. */
+const explain = (error: unknown): string => {
+  if (error instanceof SettingsError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address } = error as { code?: string; port?: number; address?: string };
+  if (code === 'EADDRINUSE') {
+    return `PORT must be a port that no other program uses, and ${port} is taken. Try PORT=${(port ?? 4000) + 1}.`;
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `HOST must be an address of this machine, and ${address ?? process.env['HOST']} is none, for example HOST=127.0.0.1.`;
+  }
+  if (code === 'EACCES' && port !== undefined) {
+    return `PORT must be a port that this account may use, and ${port} is not one, for example PORT=4000.`;
+  }
+  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
+  return error.message + cause;
+};
+
+await start();

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check } from './check.ts';
+import { ensureBrowser } from './ensure-browser.ts';
+import { endPrograms, root, runProgram } from './run-program.ts';
+import { countPlaywright, countVitest, summary, type Counts } from './test-counts.ts';
+import { stopRequested } from './until-stopped.ts';
+
+/** A stage of the test run: its exit code, and the counts of what it ran. */
+type Stage = () => Promise<{ code: number; counts: Counts }>;
+
+const nothing: Counts = { passed: 0, failed: 0 };
+const reports = mkdtempSync(join(tmpdir(), 'staffroom-test-'));
+
+const readReport = <Report>(file: string, count: (report: Report) => Counts): Counts =>
+  existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8')) as Report) : nothing;
+
+const checks: Stage = async () => {
+  const failed = await check();
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
+  return { code: Math.min(failed.length, 1), counts: { passed: 0, failed: failed.length } };
+};
+
+const unitAndApiTests: Stage = async () => {
+  const report = join(reports, 'vitest.json');
+  const code = await runProgram('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  return { code, counts: readReport(report, countVitest) };
+};
+
+const browserTests =
+  (browser: string): Stage =>
+  async () => {
+    const report = join(reports, 'playwright.json');
+    const code = await runProgram('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+      cwd: join(root, 'e2e'),
+      env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    });
+    return { code, counts: readReport(report, countPlaywright) };
+  };
+
+/** Everything in order, up to the first stage that fails; resolves to the exit code. */
+const testAll = async (stop: AbortSignal): Promise<number> => {
+  const counted: Counts[] = [];
+  let code = 0;
+  try {
+    const stages = [checks, unitAndApiTests, browserTests(await ensureBrowser())];
+    for (const stage of stages) {
+      const result = await stage();
+      counted.push(result.counts);
+      code = stop.aborted ? 130 : result.code;
+      if (code !== 0) break;
+    }
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    code = 1;
+  }
+  console.log(`\n${summary(counted, code !== 0)}`);
+  return code;
+};
+
+const stop = stopRequested();
+stop.addEventListener('abort', () => endPrograms());
+try {
+  process.exitCode = await testAll(stop);
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}

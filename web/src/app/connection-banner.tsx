@@ -1,0 +1,48 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { apiRoot } from '../lib/api-root.ts';
+import { noteReachable, useReachable } from '../lib/connection.ts';
+import styles from './connection-banner.module.css';
+
+const probePause = 3000;
+
+const isReady = async () => {
+  try {
+    return (await fetch(`${apiRoot}/readyz`, { signal: AbortSignal.timeout(probePause) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Says that the server is away, for as long as it is. It asks by itself whether the server is back,
+ * and then what could not be read is read again.
+ */
+export const ConnectionBanner = () => {
+  const reachable = useReachable();
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    if (reachable) return undefined;
+    const timer = setInterval(() => {
+      void isReady().then((ready) => {
+        if (!ready) return;
+        noteReachable(true);
+        void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+      });
+    }, probePause);
+    return () => clearInterval(timer);
+  }, [reachable, queryClient]);
+
+  return (
+    <div className={styles.region} role="status">
+      {!reachable && (
+        <p className={styles.banner}>
+          <IconCloudOff size={16} stroke={1.7} aria-hidden="true" />
+          The server cannot be reached at the moment. Trying again; what you typed is kept.
+        </p>
+      )}
+    </div>
+  );
+};

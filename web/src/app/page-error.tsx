@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { sentenceOf } from '../lib/api-error.ts';
+import { useReachable } from '../lib/connection.ts';
+import { Banner } from '../ui/banner.tsx';
+import { isMissingCode } from './missing-code.ts';
+import styles from './page-error.module.css';
+
+/** What stands in place of a screen that could not be shown at all. */
+export const ScreenError = ({ error }: ErrorComponentProps) => {
+  const isMissing = isMissingCode(error);
+  useReloadWhenBack(isMissing);
+  return (
+    <div className={styles.page}>
+      <Banner
+        tone="negative"
+        title="Opps, something wrong..."
+        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      >
+        {isMissing ? 'The server cannot be reached at the moment.' : sentenceOf(error)}
+      </Banner>
+    </div>
+  );
+};
+
+/** The same where not even the shell could be shown. */
+export const PageError = (props: ErrorComponentProps) => (
+  <main>
+    <ScreenError {...props} />
+  </main>
+);
+
+const wasReloaded = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+
+/** Loads the page again once the server is back; once only, lest a broken build does so for ever. */
+const useReloadWhenBack = (wanted: boolean) => {
+  const reachable = useReachable();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (!reachable) wasAway.current = true;
+    else if (wanted && wasAway.current && !wasReloaded()) window.location.reload();
+  }, [wanted, reachable]);
+};

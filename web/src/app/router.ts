@@ -1,0 +1,25 @@
+import { createRouter } from '@tanstack/react-router';
+import { createQueryClient } from '../lib/query-client.ts';
+import { ScreenError } from './page-error.tsx';
+import { routeTree } from './route-tree.gen.ts';
+
+/** A router over the list of screens, with the cache that its screens read from. */
+export const createAppRouter = () => {
+  const queryClient = createQueryClient();
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultErrorComponent: ScreenError,
+    // The query client knows how fresh its data are; the router must not keep its own idea of it.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  });
+  return { router, queryClient };
+};
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>['router'];
+  }
+}

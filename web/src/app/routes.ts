@@ -1,0 +1,15 @@
+import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes';
+
+/**
+ * The list of screens and their addresses (part 1 §2, part 2 §2). All of them stand behind sign-in
+ * (app.tsx shows /login to everybody else) and in the shell, which guards them; an address that is not
+ * here goes home.
+ */
+export const routes = rootRoute('app/root.tsx', [
+  layout('signed-in', 'app/shell/signed-in.layout.tsx', [
+    index('domains/home/home.route.tsx'),
+    route('/orders', 'domains/orders/order-list.route.tsx'),
+    route('/profile', 'domains/identity/profile.route.tsx'),
+    route('$', 'app/unknown.route.tsx'),
+  ]),
+]);

@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useSettings } from '../../lib/settings.ts';
+import { Brand } from './brand.tsx';
+import styles from './header.module.css';
+import { ProfileMenu } from './profile-menu.tsx';
+import { SchemeToggle } from './scheme-toggle.tsx';
+
+type Props = {
+  /** Opens and closes the menu; absent where the menu is permanent. */
+  onMenu: (() => void) | undefined;
+  menuOpened: boolean;
+};
+
+/** The line above every screen. */
+export const Header = ({ onMenu, menuOpened }: Props) => {
+  const { product_name: product } = useSettings();
+  return (
+    <header className={styles.header}>
+      {onMenu && (
+        <>
+          <ActionIcon aria-label="Menu" aria-expanded={menuOpened} onClick={onMenu}>
+            <IconMenu2 size={19} stroke={1.7} />
+          </ActionIcon>
+          <Link to="/" className={styles.brand}>
+            <Brand product={product} />
+          </Link>
+        </>
+      )}
+      <div className={styles.end}>
+        <SchemeToggle />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+};

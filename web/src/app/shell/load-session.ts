@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { meQuery, rightsOf } from '../../lib/session.ts';
+import { settingsQuery } from '../../lib/settings.ts';
+import { clearToken } from '../../lib/token.ts';
+import { isOpenTo, screenOf } from './screens.ts';
+
+/**
+ * Loads the person and the settings, once; a failure removes the token, which leads to /login
+ * (part 1 §4).
+ * A screen that this person may not open goes home.
+ */
+export const loadSession = async (queryClient: QueryClient, pathname: string): Promise<void> => {
+  const [me] = await Promise.all([
+    queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
+      clearToken();
+      throw error;
+    }),
+    // Without the settings the defaults of settings.ts show; they are asked for again later.
+    queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
+  ]);
+  const screen = screenOf(pathname);
+  if (screen && !isOpenTo(rightsOf(me.data), screen)) throw redirect({ to: '/', replace: true });
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import { isCurrent, visibleMenu } from './visible-menu.ts';
+
+const labels = (open: readonly ScreenRoute[]) =>
+  visibleMenu((route) => open.includes(route)).flatMap((group) =>
+    group.kind === 'tree' ? [group.label] : group.entries.map((entry) => entry.label),
+  );
+
+test('every screen has its entry, in order', () => {
+  expect(visibleMenu(() => true)).toHaveLength(5);
+  expect(
+    visibleMenu(() => true).flatMap((group) => group.entries.map((entry) => entry.label)),
+  ).toEqual([
+    'Stats',
+    'Sales Report',
+    'User',
+    'Online Class',
+    'Lesson',
+    'Order',
+    'Discount Code',
+    'Tutor Payment',
+    'Overall Stat',
+    'Trial',
+    'Renewal',
+    'Feedback',
+    'Question Bank',
+    'Ops',
+    'TLS',
+  ]);
+});
+
+test('what may not be opened is not there, and neither are empty groups', () => {
+  expect(labels(['/orders'])).toEqual(['Order']);
+  expect(labels([])).toEqual([]);
+  expect(labels(['/tickets/trial'])).toEqual(['Tickets']);
+});
+
+test('the tickets group opens on trial tickets, else on what is left of it', () => {
+  const treeOf = (open: readonly ScreenRoute[]) =>
+    visibleMenu((route) => open.includes(route)).find((group) => group.kind === 'tree');
+  expect(treeOf(['/tickets/stat', '/tickets/trial'])).toMatchObject({ to: '/tickets/trial' });
+  expect(treeOf(['/tickets/stat'])).toMatchObject({ to: '/tickets/stat' });
+});
+
+test('the entry of a page below it is the current one', () => {
+  expect(isCurrent('/course', '/course/1/lesson/2')).toBe(true);
+  expect(isCurrent('/course', '/courses')).toBe(false);
+});

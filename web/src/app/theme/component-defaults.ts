@@ -1,0 +1,122 @@
+import type { MantineThemeComponents } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
+import styles from './components.module.css';
+
+const field = {
+  root: styles.field,
+  label: styles.label,
+  description: styles.description,
+  error: styles.error,
+  required: styles.required,
+};
+const input = { ...field, wrapper: styles.inputWrapper, input: styles.input };
+// Lists and menus are put inside the main landmark, where assistive technology looks for content.
+const floating = {
+  withArrow: false,
+  shadow: 'md',
+  transitionProps: { duration: 120 },
+  portalProps: { target: '#floating' },
+};
+const chevron = createElement(IconChevronDown, { size: 15, stroke: 1.7, 'aria-hidden': true });
+// The list scrolls itself: the kit's box around it would scroll out of the keyboard's reach.
+const choice = { comboboxProps: floating, withScrollArea: false };
+const chosenMark = { checkIconPosition: 'right', rightSection: chevron } as const;
+const chosen = {
+  ...input,
+  dropdown: styles.dropdown,
+  options: styles.options,
+  option: styles.option,
+  empty: styles.empty,
+};
+
+/**
+ * How each kit component looks everywhere. A plain `<Button>` is a secondary one; the page's single
+ * primary action says `variant="filled"`; `variant="subtle"` is a quiet button without border.
+ */
+export const componentDefaults: MantineThemeComponents = {
+  Button: {
+    defaultProps: { variant: 'default' },
+    classNames: { root: styles.button, section: styles.buttonSection },
+  },
+  ActionIcon: {
+    defaultProps: { variant: 'subtle', size: 34 },
+    classNames: { root: styles.actionIcon },
+  },
+  Input: { classNames: { input: styles.input, wrapper: styles.inputWrapper } },
+  InputWrapper: {
+    defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    classNames: field,
+  },
+  TextInput: { classNames: input },
+  Textarea: { defaultProps: { autosize: true, minRows: 2 }, classNames: input },
+  NumberInput: { classNames: input },
+  PasswordInput: {
+    classNames: { ...input, innerInput: styles.innerInput, visibilityToggle: styles.visibility },
+  },
+  Select: { defaultProps: { ...choice, ...chosenMark }, classNames: chosen },
+  MultiSelect: { defaultProps: { ...choice, ...chosenMark }, classNames: chosen },
+  Autocomplete: { defaultProps: choice, classNames: chosen },
+  DatePickerInput: { defaultProps: { popoverProps: floating }, classNames: input },
+  DateInput: { defaultProps: { popoverProps: floating }, classNames: input },
+  Checkbox: {
+    classNames: {
+      input: styles.checkbox,
+      label: styles.choiceLabel,
+      body: styles.choiceBody,
+      error: styles.error,
+      icon: styles.checkIcon,
+    },
+  },
+  Radio: {
+    classNames: { radio: styles.checkbox, label: styles.choiceLabel, body: styles.choiceBody },
+  },
+  Switch: { classNames: { label: styles.choiceLabel, track: styles.switchTrack } },
+  SegmentedControl: {
+    defaultProps: { fullWidth: true, withItemsBorders: false, transitionDuration: 120 },
+    classNames: {
+      root: styles.segments,
+      indicator: styles.segmentIndicator,
+      label: styles.segmentLabel,
+    },
+  },
+  Tabs: {
+    classNames: { list: styles.tabList, tab: styles.tab, tabLabel: styles.tabLabel },
+  },
+  Popover: { defaultProps: floating, classNames: { dropdown: styles.dropdown } },
+  Combobox: {
+    defaultProps: floating,
+    classNames: { dropdown: styles.dropdown, option: styles.option, empty: styles.empty },
+  },
+  Menu: {
+    // The placeholder would be a child that is no menu item.
+    defaultProps: { ...floating, position: 'bottom-end', withInitialFocusPlaceholder: false },
+    classNames: {
+      dropdown: styles.dropdown,
+      item: styles.menuItem,
+      label: styles.menuLabel,
+      divider: styles.menuDivider,
+    },
+  },
+  Tooltip: {
+    defaultProps: { openDelay: 300, transitionProps: { duration: 120 } },
+    classNames: { tooltip: styles.tooltip },
+  },
+  // The parts take their styles from 'Modal' and 'Drawer', their defaults from the roots we build on.
+  Modal: { classNames: { overlay: styles.overlay } },
+  Drawer: { classNames: { overlay: styles.overlay, content: styles.drawer } },
+  ModalRoot: {
+    defaultProps: {
+      transitionProps: { duration: 160, transition: 'fade' },
+    },
+  },
+  DrawerRoot: {
+    defaultProps: {
+      transitionProps: { duration: 160, timingFunction: 'ease-out' },
+    },
+  },
+  Calendar: { classNames: { day: styles.day } },
+  DatePicker: { classNames: { day: styles.day } },
+  Anchor: { classNames: { root: styles.anchor } },
+  Loader: { defaultProps: { size: 18 } },
+};

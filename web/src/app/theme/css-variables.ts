@@ -1,0 +1,34 @@
+import type { CSSVariablesResolver } from '@mantine/core';
+
+/** Mantine's own variables, each pointed at a token, so that a component nobody restyled still fits in. */
+const mantineVariables: Record<string, string> = {
+  '--mantine-color-text': 'var(--text-1)',
+  '--mantine-color-bright': 'var(--text-1)',
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-error': 'var(--negative)',
+  '--mantine-color-success': 'var(--positive)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--text-1)',
+  '--mantine-color-default-border': 'var(--line-2)',
+  '--mantine-color-dimmed': 'var(--text-3)',
+  '--mantine-color-disabled': 'var(--hover)',
+  '--mantine-color-disabled-color': 'var(--text-3)',
+  '--mantine-color-disabled-border': 'var(--line-2)',
+  '--mantine-color-accent-filled': 'var(--accent)',
+  '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-accent-light': 'var(--accent-soft)',
+  '--mantine-color-accent-light-hover': 'var(--accent-soft-2)',
+  '--mantine-color-accent-light-color': 'var(--accent-text)',
+  '--mantine-color-accent-outline': 'var(--accent-text)',
+  '--mantine-color-accent-text': 'var(--accent-text)',
+};
+
+/** Points Mantine at the tokens; light and dark differ only in what the tokens say. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: mantineVariables,
+  dark: mantineVariables,
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import {
+  cleanCode,
+  emptyDraft,
+  isDirty,
+  orderBodyOf,
+  quoteBodyOf,
+  shownPhone,
+  type OrderDraft,
+} from './order-draft.ts';
+import { draftProblems, missingOf, placeOf, problemsOf, quoteProblems } from './order-problems.ts';
+
+const allTypes = ['PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const;
+const tuitionClass = { _id: 'c1', name: 'Sec 3 A Maths Regular' } as ClassSummary;
+
+const draft = (changes: Partial<OrderDraft> = {}): OrderDraft => ({
+  ...emptyDraft(allTypes),
+  class: tuitionClass,
+  email: 'siying.chua@example.com',
+  dates: { start: '2026-04-07', end: '2026-05-26' },
+  remark: 'PayNow ref 1',
+  ...changes,
+});
+
+test('a new order is PAYMENT, offline, +65; TRIAL for those who may create only trials', () => {
+  expect(emptyDraft(allTypes)).toMatchObject({ type: 'PAYMENT', channel: 'offline', phone: null });
+  expect(emptyDraft(['TRIAL']).type).toBe('TRIAL');
+  expect(shownPhone(emptyDraft(allTypes), undefined)).toEqual({ countryCode: '65', phone: '' });
+  expect(isDirty(emptyDraft(allTypes), allTypes)).toBe(false);
+  expect(isDirty(draft(), allTypes)).toBe(true);
+});
+
+test('codes are upper-case and trimmed', () => {
+  expect(cleanCode(' sibling5 ')).toBe('SIBLING5');
+});
+
+test('a known student’s phone shows until another is typed', () => {
+  const student = { _id: 's', name: 'Chua Si Ying', phone_country_code: '60', phone: '80004571' };
+  expect(shownPhone(draft(), student)).toEqual({ countryCode: '60', phone: '80004571' });
+  expect(shownPhone(draft({ phone: '' }), student).phone).toBe('');
+});
+
+test('an offline payment has no provider, an online one its only platform', () => {
+  expect(orderBodyOf(draft(), [], null)?.payment).toEqual({ channel: 'offline' });
+  expect(orderBodyOf(draft({ channel: 'online', provider: 'hitpay' }), [], null)?.payment).toEqual({
+    channel: 'online',
+    provider: 'hitpay',
+    platform: 'paynow',
+  });
+});
+
+test('the order names the lessons that were seen, and no code or agent that was not given', () => {
+  const body = orderBodyOf(draft(), [{ _id: 'l1' }, { _id: 'l2' }], null);
+  expect(body?.lesson).toEqual(['l1', 'l2']);
+  expect(body).not.toHaveProperty('discount_code');
+  expect(body).not.toHaveProperty('agent_id');
+  expect(orderBodyOf(draft({ discountCode: 'less5' }), [], null)?.discount_code).toBe('LESS5');
+});
+
+test('a quote is asked with what is whole: no half e-mail, no dates the wrong way round', () => {
+  expect(quoteBodyOf(draft({ email: 'siy', dates: { start: '2026-05-01', end: null } }))).toEqual({
+    type: 'PAYMENT',
+    class: 'c1',
+  });
+  expect(quoteBodyOf(draft({ class: null }))).toBeNull();
+});
+
+test('an empty e-mail is no error, a wrong one is', () => {
+  expect(draftProblems(draft({ email: ' ' }))).toEqual({});
+  expect(draftProblems(draft({ email: 'siying@' })).email).toBe(
+    'You have entered an invalid email',
+  );
+});
+
+test('Create Order waits for class, email, a lesson and a remark', () => {
+  expect(missingOf(emptyDraft(allTypes), 0)).toEqual([
+    'class',
+    'email',
+    'at least one lesson',
+    'remark',
+  ]);
+  expect(missingOf(draft({ remark: '  ' }), 3)).toEqual(['remark']);
+  expect(missingOf(draft(), 1)).toEqual([]);
+});
+
+test('each problem stands beside its field, the rest at the head of the form', () => {
+  expect(placeOf('payment.provider')).toBe('payment');
+  expect(placeOf(undefined)).toBe('form');
+  expect(
+    problemsOf([
+      { field: 'discount_code', message: 'Expired.' },
+      { field: 'discount_code', message: 'Expired.' },
+      { message: 'No.' },
+    ]),
+  ).toEqual({ discount_code: 'Expired.', form: 'No.' });
+});
+
+test('what asks first is no problem of a field', () => {
+  const quote = {
+    problems: [
+      { code: 'class_full', field: 'lesson', message: 'Full.' },
+      { code: 'discount_code_unknown', field: 'discount_code', message: 'Unknown.' },
+    ],
+  } as unknown as Parameters<typeof quoteProblems>[0];
+  expect(quoteProblems(quote, draft())).toEqual({ discount_code: 'Unknown.' });
+});

@@ -1,0 +1,198 @@
+import { Anchor, Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import { formatCount } from '../../../../lib/formats.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { DataTable, type Column } from '../../../../ui/data-table.tsx';
+import { DownloadButton } from '../../../../ui/download-button.tsx';
+import { listStateOf } from '../../../../ui/list-states.tsx';
+import { Pager } from '../../../../ui/pager.tsx';
+import { Panel, PanelScroll } from '../../../../ui/panel.tsx';
+import { CountPill } from '../../../../ui/status-chip.tsx';
+import { downloadImportRows, importRowsQuery } from '../../csv-import.api.ts';
+import { nameOf } from '../../csv-import-labels.ts';
+import { orderAddress } from './order-address.ts';
+import { SummaryHead } from './summary-head.tsx';
+import styles from './summary-step.module.css';
+import type { CsvImport } from './use-csv-import.ts';
+
+const tabs = ['processed', 'skipped', 'rejected'] as const;
+type Tab = (typeof tabs)[number];
+const tabNames = { processed: 'Processed', skipped: 'Skipped', rejected: 'Rejected' } as const;
+
+/** So that 5,000 rows answer as quickly as 40. */
+const pageSize = 200;
+
+type Props = { csv: CsvImport; importId: string };
+
+/** Step 4 (picture 04b): what became of the rows, each tab with its download. */
+export const SummaryStep = ({ csv, importId }: Props) => {
+  const [tab, setTab] = useState<Tab>('processed');
+  const [page, setPage] = useState(1);
+  const query = useQuery(importRowsQuery(importId));
+  const { dispatch } = csv;
+  useEffect(() => {
+    if (query.data) dispatch({ type: 'rows read', rows: query.data.data });
+  }, [query.data, dispatch]);
+
+  const { rows, classNames, file } = csv.state;
+  const ofTab = rows.filter((row) => row.state === tab);
+  const open = rows.filter((row) => row.state === 'open');
+  // What has just been ordered is on screen already; only a first look would be empty.
+  const state =
+    rows.length > 0 ? { ...listStateOf(query), status: 'ready' as const } : listStateOf(query);
+  const shown = ofTab.slice((page - 1) * pageSize, page * pageSize);
+  const backToOpen = () => open[0] && dispatch({ type: 'row selected', row: open[0].row });
+
+  return (
+    <div className={styles.step}>
+      <SummaryHead rows={rows} fileName={file?.name ?? ''} progress={csv.progress} />
+      {open.length > 0 && (
+        <Banner
+          tone="warning"
+          title={`${formatCount(open.length, 'row is', 'rows are')} still open`}
+          action={
+            <Button size="xs" onClick={backToOpen}>
+              Back to the open rows
+            </Button>
+          }
+        >
+          <p className={styles.meta}>{openWords(open)}</p>
+        </Banner>
+      )}
+      <Panel fill label="Rows of the file">
+        <Tabs
+          value={tab}
+          onChange={(next) => {
+            setTab(next as Tab);
+            setPage(1);
+          }}
+          className={styles.tabs}
+        >
+          <div className={styles.head}>
+            <Tabs.List>
+              {tabs.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {tabNames[one]}{' '}
+                  <CountPill
+                    count={rows.filter((row) => row.state === one).length}
+                    active={tab === one}
+                  />
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <div className={styles.tools}>
+              <span className={styles.meta}>{leftOutWords(rows)}</span>
+              <DownloadButton
+                label="Download as CSV"
+                download={() =>
+                  downloadImportRows(
+                    importId,
+                    tab,
+                    `${baseName(file?.name ?? 'orders')}-${tab}.csv`,
+                  )
+                }
+              />
+            </div>
+          </div>
+          <Tabs.Panel value={tab} className={styles.panel}>
+            <PanelScroll label={`${tabNames[tab]} rows`} busy={state.refetching}>
+              <DataTable
+                caption={`${tabNames[tab]} rows of ${file?.name ?? 'the file'}`}
+                columns={columnsOf(classNames)}
+                rows={shown}
+                rowKey={(row) => String(row.row)}
+                state={state}
+                noun="rows"
+                empty={<p className={styles.empty}>No rows were {tab}.</p>}
+              />
+            </PanelScroll>
+          </Tabs.Panel>
+        </Tabs>
+        <div className={styles.foot}>
+          {ofTab.length > pageSize ? (
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              count={ofTab.length}
+              noun={['row', 'rows']}
+              onPage={setPage}
+            />
+          ) : (
+            <span>Showing all {formatCount(ofTab.length, 'row')}.</span>
+          )}{' '}
+          <span>Uploading this file again will not order them twice.</span>
+        </div>
+      </Panel>
+    </div>
+  );
+};
+
+/** "Rows 6, 9 and 12", shortened when there are many. */
+const openWords = (open: readonly ImportRow[]) => {
+  const numbers = open.slice(0, 12).map((row) => row.row);
+  const more = open.length - numbers.length;
+  return `${open.length === 1 ? 'Row' : 'Rows'} ${numbers.join(', ')}${more > 0 ? ` and ${more} more` : ''}: not ordered, not skipped.`;
+};
+
+const leftOutWords = (rows: readonly ImportRow[]) => {
+  const count = rows.filter((row) => row.state === 'ignored').length;
+  if (count === 0) return '';
+  return `${formatCount(count, 'blank row or total line was', 'blank rows and total lines were')} left out.`;
+};
+
+const baseName = (fileName: string) => fileName.replace(/\.[a-z0-9]+$/i, '');
+
+const columnsOf = (classNames: Readonly<Record<string, string>>): Column<ImportRow>[] => [
+  { key: 'row', header: 'Row', align: 'right', width: '64px', render: (row) => row.row },
+  {
+    key: 'name',
+    header: 'Name',
+    lead: true,
+    render: (row) => <span className={styles.name}>{nameOf(row)}</span>,
+  },
+  { key: 'email', header: 'Email', render: (row) => row.email },
+  {
+    key: 'class',
+    header: 'Class',
+    render: (row) => classNames[row.class ?? ''] ?? row.cells['class'],
+  },
+  {
+    key: 'type',
+    header: 'Type',
+    render: (row) => <span className={styles.type}>{row.type ?? row.cells['type']}</span>,
+  },
+  {
+    key: 'lessons',
+    header: 'Lessons',
+    align: 'right',
+    render: (row) => row.lesson.length || row.wanted_lessons,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'right',
+    render: (row) =>
+      row.price !== null &&
+      row.currency && <span className={styles.price}>{formatMoney(row.price, row.currency)}</span>,
+  },
+  { key: 'student', header: 'Student', render: (row) => (row.student ? 'found' : 'new') },
+  { key: 'note', header: 'Note', render: noteOf },
+  {
+    key: 'order',
+    header: 'Order',
+    hiddenHeader: true,
+    render: (row) =>
+      row.order && (
+        <Anchor href={orderAddress(row.order)} target="_blank" rel="noreferrer">
+          Order
+        </Anchor>
+      ),
+  },
+];
+
+/** A row that was not ordered says why. */
+const noteOf = (row: ImportRow) =>
+  row.note || (row.state === 'processed' ? '' : row.problems.map((p) => p.message).join(' '));

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  ImportProblem,
+  ImportRow,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { countRows, segmentsOf, statusTextOf } from './csv-import-labels.ts';
+import type { RowEdit } from './csv-import-plan.ts';
+import { countProblems, isJudgement, problemsOf } from './csv-import-problems.ts';
+import { aRow, classId, lessons } from './csv-import-row.test-helper.ts';
+
+const today = '2026-03-23';
+const fix = (field: ImportProblem['field'], message: string): ImportProblem => ({
+  severity: 'fix',
+  field,
+  message,
+});
+const problemRow = (problem: ImportProblem, change: Partial<ImportRow> = {}) =>
+  aRow(1, { problems: [problem], without_problems: false, ...change });
+const shown = (row: ImportRow, edit: RowEdit = {}) => problemsOf(row, edit, lessons, today);
+const labels = (row: ImportRow, edit: RowEdit = {}) =>
+  shown(row, edit).flatMap((problem) => problem.fixes.map((one) => one.label));
+
+describe('a class that is not found', () => {
+  const row = problemRow(
+    {
+      ...fix('class', "No class is called 'P6 Maths Sat'. Did you mean P6 Maths?"),
+      suggestion: { class: classId, label: 'P6 Maths' },
+    },
+    { class: null, lesson: [], wanted_lessons: 4 },
+  );
+
+  test('is chosen with one click and stays, marked as fixed', () => {
+    expect(shown(row)[0]?.fixes).toEqual([{ label: 'Choose P6 Maths', edit: { class: classId } }]);
+    expect(shown(row, { class: classId })[0]).toMatchObject({ fixed: true, fixes: [] });
+  });
+
+  test('brings to light that its month has too few lessons', () => {
+    const problems = shown(row, { class: classId });
+    expect(problems[1]?.message).toBe(
+      'March has fewer than 4 lessons left. Choose from the lessons found, or split the order.',
+    );
+    expect(countProblems(problems)).toEqual({ total: 2, left: 1 });
+    expect(problems[1]?.fixes).toEqual([
+      { label: 'Keep the 2 found', edit: { lessons: ['l-14', 'l-28'] } },
+      {
+        label: 'Add the first 2 of April',
+        edit: { lessons: ['l-14', 'l-28', 'l-04-04', 'l-11-04'] },
+      },
+    ]);
+    const kept = shown(row, { class: classId, lessons: ['l-14', 'l-28'] });
+    expect(countProblems(kept)).toEqual({ total: 2, left: 0 });
+  });
+});
+
+describe('corrections with one click', () => {
+  test('for several months each of them', () => {
+    const row = problemRow(
+      fix('for_month', 'One month per row. Choose March or April, then add the rest by hand.'),
+      { month: null, lesson: [] },
+    );
+    expect(labels(row)).toEqual(['Take March', 'Take April']);
+    expect(shown(row)[0]?.fixes[1]?.edit).toEqual({ month: '2026-04' });
+    expect(shown(row, { month: '2026-04' })[0]?.fixed).toBe(true);
+  });
+
+  test('for a misspelt month the likely one, none for a missing month', () => {
+    expect(
+      labels(problemRow(fix('for_month', `'Aprl' is not a month. Did you mean April?`))),
+    ).toEqual(['Take April']);
+    expect(labels(problemRow(fix('for_month', 'No month. Choose the lessons yourself.')))).toEqual(
+      [],
+    );
+  });
+
+  test('for a swapped date the likely one, none for a day that does not exist', () => {
+    const swapped = problemRow(
+      fix('date_of_order', '3/14/2026 has no month 14. Did you mean 14/3/2026?'),
+    );
+    expect(shown(swapped)[0]?.fixes).toEqual([
+      { label: 'Take 14/3/2026', edit: { orderedOn: '2026-03-14' } },
+    ]);
+    expect(labels(problemRow(fix('date_of_order', '31/2/2026 is not a date.')))).toEqual([]);
+  });
+
+  test('for two e-mails each of them', () => {
+    const cells = { email: 'ryan@example.com; mum@example.com' };
+    const row = problemRow(fix('email', 'More than one e-mail. Keep one.'), { cells });
+    expect(labels(row)).toEqual(['Keep ryan@example.com', 'Keep mum@example.com']);
+  });
+
+  test('are not offered once a row is ordered', () => {
+    const row = problemRow(fix('date_of_order', 'Did you mean 14/3/2026?'), { state: 'processed' });
+    expect(labels(row)).toEqual([]);
+  });
+});
+
+describe('what keeps a row from being confirmed with the others', () => {
+  test('a typed e-mail settles it only when it is one', () => {
+    const row = problemRow(fix('email', 'You have entered an invalid email'), { email: 'a@b' });
+    expect(countProblems(shown(row, { email: 'a@c' })).left).toBe(1);
+    expect(countProblems(shown(row, { email: 'a@example.com' })).left).toBe(0);
+  });
+
+  test('too few lessons, though they are only a warning', () => {
+    const few: ImportProblem = { severity: 'warn', field: 'lessons', message: 'March has fewer …' };
+    const row = problemRow(few, { wanted_lessons: 8 });
+    expect(statusTextOf(row)).toBe('1 problem');
+    expect(shown(row)[0]?.blocks).toBe(true);
+  });
+
+  test('copies and refunds are for a person to judge', () => {
+    expect(isJudgement(fix('row', 'Looks like a copy of row 1.'))).toBe(true);
+    expect(isJudgement(fix('llp_price', 'The price is in IDR.'))).toBe(true);
+    expect(isJudgement(fix('email', 'More than one e-mail. Keep one.'))).toBe(false);
+    expect(isJudgement({ severity: 'warn', field: 'total', message: '' })).toBe(false);
+  });
+});
+
+describe('a row in the list', () => {
+  const note: ImportProblem = { severity: 'warn', field: 'name', message: 'Starts with @.' };
+
+  test('says its status in words', () => {
+    const person = aRow(1, { without_problems: false, problems: [fix('class', 'x'), note] });
+    expect(statusTextOf(aRow(1))).toBe('Ready');
+    expect(statusTextOf(aRow(1, { problems: [note] }))).toBe('Ready, 1 note');
+    expect(statusTextOf(person)).toBe('1 problem');
+    expect(statusTextOf(person, { total: 2, left: 1 })).toBe('1 of 2 left');
+    expect(statusTextOf(person, { total: 2, left: 0 })).toBe('Corrected');
+    expect(statusTextOf(aRow(1, { state: 'ignored' }))).toBe('Left out');
+    expect(statusTextOf(aRow(1, { note: 'The class is full.' }))).toBe('Not ordered');
+  });
+
+  test('is one segment; of a long file several rows share one', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, index) => aRow(index + 1));
+    expect(segmentsOf(rows(40), 12)).toHaveLength(40);
+    expect(segmentsOf(rows(40), 12).findIndex((segment) => segment.isCurrent)).toBe(11);
+    expect(segmentsOf(rows(5000), 4999).length).toBeLessThanOrEqual(120);
+    const mixed = [aRow(1, { state: 'processed' }), ...rows(5000).slice(1)];
+    expect(segmentsOf(mixed, 1)[0]).toMatchObject({ look: 'ready', isCurrent: true });
+  });
+
+  test('is counted by what it waits for', () => {
+    const rows = [aRow(1), aRow(2, { without_problems: false }), aRow(3, { state: 'skipped' })];
+    expect(countRows(rows)).toMatchObject({ ready: 1, person: 1, skipped: 1, processed: 0 });
+  });
+});

@@ -1,0 +1,149 @@
+import type {
+  ImportProblem,
+  ImportRow,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { readEmail } from '@staffroom/contract/domains/orders/order-import-cells.rules.ts';
+import {
+  monthName,
+  readDate,
+  readMonth,
+} from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
+import { isEmail } from '@staffroom/contract/shared/text.ts';
+import { fillFromNextMonth, type RowLesson } from './csv-import-lessons.ts';
+import { isMoved, isOrderable, wantedLessons, wishOf, type RowEdit } from './csv-import-plan.ts';
+
+/** A correction that one click makes. */
+export type Fix = { label: string; edit: RowEdit };
+
+/** A problem as the row stands now; a fixed one stays in sight. */
+export type ShownProblem = ImportProblem & { blocks: boolean; fixed: boolean; fixes: Fix[] };
+
+/** Keeps the problem its row from "without problems"? Too few lessons do, though only a warning. */
+export const isBlocking = (problem: ImportProblem, row: ImportRow) =>
+  problem.severity === 'warn'
+    ? problem.field === 'lessons' &&
+      row.lesson.length < (row.wanted_lessons ?? 0) &&
+      !row.without_problems
+    : problem.severity !== 'ignore';
+
+/** Only a person can settle these by ordering or skipping: no field of the form corrects them. */
+export const isJudgement = (problem: ImportProblem) =>
+  problem.severity === 'fix' &&
+  !['class', 'email', 'type', 'for_month', 'date_of_order', 'lessons'].includes(problem.field);
+
+/** The row's problems, those that the corrections brought to light included, each with its fixes. */
+export const problemsOf = (
+  row: ImportRow,
+  edit: RowEdit,
+  lessons: readonly RowLesson[],
+  today: string,
+): ShownProblem[] =>
+  [...row.problems, ...newProblems(row, edit, lessons)].map((problem) => {
+    const fixed = isBlocking(problem, row) && isFixed(problem, row, edit, lessons);
+    return {
+      ...problem,
+      blocks: isBlocking(problem, row),
+      fixed,
+      fixes: fixed || !isOrderable(row) ? [] : fixesOf(problem, row, edit, lessons, today),
+    };
+  });
+
+/** How many problems wait for a person, and how many of them still do. */
+export const countProblems = (problems: readonly ShownProblem[]) => {
+  const blocking = problems.filter((problem) => problem.blocks);
+  return { total: blocking.length, left: blocking.filter((problem) => !problem.fixed).length };
+};
+
+const isFixed = (
+  problem: ImportProblem,
+  row: ImportRow,
+  edit: RowEdit,
+  lessons: readonly RowLesson[],
+) => {
+  const lessonsChosen = (edit.lessons?.length ?? 0) > 0;
+  const { count } = wishOf(row, edit);
+  const enough = count !== null && wantedLessons(row, edit, lessons).length >= count;
+  const byField: Partial<Record<ImportProblem['field'], boolean>> = {
+    class: edit.class !== undefined && edit.class !== row.class,
+    email:
+      edit.email !== undefined && edit.email.trim() !== row.email && isEmail(edit.email.trim()),
+    type: edit.type !== undefined,
+    for_month: edit.month !== undefined || lessonsChosen,
+    date_of_order: edit.orderedOn !== undefined || lessonsChosen,
+    lessons: lessonsChosen || (isMoved(row, edit) && enough),
+  };
+  return byField[problem.field] ?? false;
+};
+
+/** Another class or month may hold fewer lessons than the file wants. */
+const newProblems = (
+  row: ImportRow,
+  edit: RowEdit,
+  lessons: readonly RowLesson[],
+): ImportProblem[] => {
+  const { month, orderedOn, count } = wishOf(row, edit);
+  if (!isMoved(row, edit) || !month || !orderedOn || !count || lessons.length === 0) return [];
+  if (row.problems.some((problem) => problem.field === 'lessons')) return [];
+  if (wantedLessons(row, edit, lessons).length >= count) return [];
+  const message = `${monthName(month)} has fewer than ${count} lessons left. Choose from the lessons found, or split the order.`;
+  return [{ severity: 'fix', field: 'lessons', message }];
+};
+
+const fixesOf = (
+  problem: ImportProblem,
+  row: ImportRow,
+  edit: RowEdit,
+  lessons: readonly RowLesson[],
+  today: string,
+): Fix[] => {
+  const { class: suggested, label = '' } = problem.suggestion ?? {};
+  const byField: Partial<Record<ImportProblem['field'], () => Fix[]>> = {
+    class: () => (suggested ? [{ label: `Choose ${label}`, edit: { class: suggested } }] : []),
+    email: () => emailFixes(row),
+    for_month: () => monthFixes(problem.message, wishOf(row, edit).orderedOn ?? today),
+    date_of_order: () => dateFixes(problem.message),
+    lessons: () => lessonFixes(row, edit, lessons),
+  };
+  return byField[problem.field]?.() ?? [];
+};
+
+const emailFixes = (row: ImportRow): Fix[] => {
+  const cell = readEmail(row.cells['email'] ?? '');
+  const emails = cell.kind === 'several' ? cell.emails.filter(isEmail) : [];
+  return emails.map((email) => ({ label: `Keep ${email}`, edit: { email } }));
+};
+
+/** The months and dates to choose from stand in the rules' own sentences: "Did you mean April?" */
+const monthFixes = (message: string, orderedOn: string): Fix[] =>
+  (message.match(/\b(?:Did you mean|Choose) ([^.?]+)/)?.[1]?.match(/\p{L}{3,}/gu) ?? []).flatMap(
+    (word) => {
+      const read = readMonth(word, orderedOn);
+      return 'month' in read && read.month
+        ? [{ label: `Take ${monthName(read.month)}`, edit: { month: read.month } }]
+        : [];
+    },
+  );
+
+const dateFixes = (message: string): Fix[] => {
+  const text = /Did you mean (\S+)\?/.exec(message)?.[1] ?? '';
+  const read = readDate(text);
+  return 'date' in read ? [{ label: `Take ${text}`, edit: { orderedOn: read.date } }] : [];
+};
+
+const lessonFixes = (row: ImportRow, edit: RowEdit, lessons: readonly RowLesson[]): Fix[] => {
+  const found = wantedLessons(row, edit, lessons).map((lesson) => lesson._id);
+  const wish = wishOf(row, edit);
+  if (found.length === 0 || !wish.count || found.length >= wish.count) return [];
+  const more = fillFromNextMonth(lessons, found, wish);
+  return [
+    { label: `Keep the ${found.length} found`, edit: { lessons: found } },
+    ...(more
+      ? [
+          {
+            label: `Add the first ${more.lessons.length === 1 ? '' : `${more.lessons.length} `}of ${monthName(more.month)}`,
+            edit: { lessons: [...found, ...more.lessons.map((lesson) => lesson._id)] },
+          },
+        ]
+      : []),
+  ];
+};

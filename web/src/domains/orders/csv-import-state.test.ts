@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { aRow } from './csv-import-row.test-helper.ts';
+import {
+  emptyImport,
+  hasUnsavedCorrections,
+  nextOpenRow,
+  reduceImport,
+  type ImportAction,
+  type ImportState,
+} from './csv-import-state.ts';
+
+const after = (state: ImportState, ...actions: ImportAction[]) =>
+  actions.reduce(reduceImport, state);
+
+const previewed = (rows: ImportState['rows']): ImportAction => ({
+  type: 'previewed',
+  importId: 'import-1',
+  rows,
+  classes: [],
+  discount: null,
+});
+const rejected = aRow(1, { state: 'rejected' });
+const threeOpen = after(emptyImport, previewed([rejected, aRow(2), aRow(3), aRow(4)]));
+
+describe('the rows one after another', () => {
+  test('the first open row comes up first', () => {
+    expect(threeOpen).toMatchObject({ step: 'Rows', current: 2 });
+  });
+
+  test('a file without open rows goes to its summary', () => {
+    expect(after(emptyImport, previewed([rejected])).step).toBe('Summary');
+  });
+
+  test('an ordered row leads to the next open one, the last to those before it, then to the summary', () => {
+    const settle = (row: number): ImportAction => ({
+      type: 'row settled',
+      row: aRow(row, { state: 'processed' }),
+    });
+    const third = after(threeOpen, { type: 'row selected', row: 3 }, settle(3));
+    expect(third.current).toBe(4);
+    const fourth = after(third, settle(4));
+    expect(fourth).toMatchObject({ step: 'Rows', current: 2 });
+    expect(after(fourth, settle(2)).step).toBe('Summary');
+  });
+
+  test('a failure stays on the row until it is changed', () => {
+    const failed = after(threeOpen, { type: 'row failed', row: 2, reason: 'Full.' });
+    expect(failed).toMatchObject({ current: 2, failures: { 2: 'Full.' } });
+    const edited = after(failed, { type: 'row edited', row: 2, edit: { email: 'a@example.com' } });
+    expect(edited.failures).toEqual({});
+  });
+
+  test('the next open row wraps around and never is the row itself', () => {
+    expect(nextOpenRow(threeOpen.rows, 4)?.row).toBe(2);
+    expect(nextOpenRow([aRow(1)], 1)).toBeUndefined();
+  });
+});
+
+describe('corrections', () => {
+  const edit = (change: object): ImportAction => ({ type: 'row edited', row: 2, edit: change });
+
+  test('another class, month or date chooses the lessons anew', () => {
+    const chosen = after(threeOpen, edit({ lessons: ['l-14'] }));
+    expect(after(chosen, edit({ class: 'class-2' })).edits[2]).toEqual({ class: 'class-2' });
+    expect(after(chosen, edit({ month: '2026-04' })).edits[2]).toEqual({ month: '2026-04' });
+    expect(after(chosen, edit({ email: 'a@example.com' })).edits[2]).toEqual({
+      lessons: ['l-14'],
+      email: 'a@example.com',
+    });
+  });
+
+  test('closing asks only while something typed would be lost', () => {
+    expect(hasUnsavedCorrections(threeOpen)).toBe(false);
+    expect(hasUnsavedCorrections(after(threeOpen, edit({ email: 's2@example.com' })))).toBe(false);
+    const corrected = after(threeOpen, edit({ email: 'other@example.com' }));
+    expect(hasUnsavedCorrections(corrected)).toBe(true);
+    const ordered = after(corrected, { type: 'row settled', row: aRow(2, { state: 'processed' }) });
+    expect(hasUnsavedCorrections(ordered)).toBe(false);
+  });
+
+  test('outlive a second preview of the same file, not another file', () => {
+    const corrected = after(threeOpen, edit({ class: 'class-2' }));
+    expect(after(corrected, previewed(threeOpen.rows)).edits[2]).toEqual({ class: 'class-2' });
+    const other = after(corrected, {
+      type: 'file read',
+      name: 'b.csv',
+      table: { columns: [], rows: [] },
+    });
+    expect(other.edits).toEqual({});
+  });
+});
+
+test('a student that the run created stays known as new', () => {
+  const rows = [aRow(2, { state: 'processed', student: { _id: 'user-1', name: 'Student 2' } })];
+  expect(after(threeOpen, { type: 'rows read', rows }).rows[0]?.student).toBeNull();
+});

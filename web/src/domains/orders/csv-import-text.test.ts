@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { decodeUtf8, readCsvText } from './csv-import-text.ts';
+
+const header = importColumns.join(',');
+const rowOf = (cells: Partial<Record<(typeof importColumns)[number], string>>) =>
+  importColumns.map((column) => cells[column] ?? '');
+
+type Style = { delimiter: string; lineEnd: string; quoteAll: boolean; lastLineEnd: boolean };
+
+/** Writes cells as RFC 4180 says; only what must be quoted is, unless `quoteAll`. */
+const write = (rows: readonly (readonly string[])[], style: Style) =>
+  rows
+    .map((cells) =>
+      cells
+        .map((cell) =>
+          style.quoteAll || /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+        )
+        .join(style.delimiter),
+    )
+    .join(style.lineEnd) + (style.lastLineEnd ? style.lineEnd : '');
+
+const tableOf = (text: string) => {
+  const reading = readCsvText(text);
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading.table;
+};
+const problemOf = (text: string) => {
+  const reading = readCsvText(text);
+  return reading.ok ? undefined : reading.problem;
+};
+
+const styles = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t'),
+  lineEnd: fc.constantFrom('\n', '\r\n'),
+  quoteAll: fc.boolean(),
+  lastLineEnd: fc.boolean(),
+});
+const cell = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.stringMatching(/^[a-z ",;\t\n'=+-]{0,12}$/),
+  )
+  .filter((text) => !text.endsWith('\r') && !text.includes('\u0000'));
+const rows = fc.array(fc.tuple(...importColumns.map(() => cell)), { minLength: 1, maxLength: 8 });
+
+describe('reading what was written', () => {
+  test('gives the same rows, whatever the delimiter, line ends and quotes', () => {
+    fc.assert(
+      fc.property(rows, styles, (written, style) => {
+        const text = write([[...importColumns], ...written], style);
+        expect(tableOf(text)).toEqual({ columns: [...importColumns], rows: written });
+      }),
+    );
+  });
+
+  test('a comma, a quotation mark and a line feed inside a cell stay in it', () => {
+    const cells = rowOf({ name: 'Ong, "Jeremy"', remarks: 'line one\nline two' });
+    const style = { delimiter: ',', lineEnd: '\r\n', quoteAll: false, lastLineEnd: true };
+    expect(tableOf(write([[...importColumns], cells], style)).rows).toEqual([cells]);
+  });
+
+  test('lines that end in different ways are told apart', () => {
+    const cells = rowOf({ no: '1' }).join(',');
+    expect(tableOf(`${header}\r\n${cells}\n${cells}\r\n`).rows).toHaveLength(2);
+    expect(tableOf(`${header}\r${cells}\r${cells}`).rows).toHaveLength(2);
+  });
+
+  test('a blank row between rows keeps its number, those at the end do not count', () => {
+    const cells = rowOf({ no: '1' });
+    const blank = rowOf({});
+    const text = `${header}\n${cells.join(',')}\n${blank.join(',')}\n${cells.join(',')}\n\n\n`;
+    expect(tableOf(text).rows).toEqual([cells, blank, cells]);
+  });
+
+  test('columns are known in any order and case, and others may stand beside them', () => {
+    const columns = [
+      'Extra',
+      ...importColumns.toReversed().map((name) => ` ${name.toUpperCase()} `),
+    ];
+    expect(tableOf(`${columns.join(';')}\n${columns.map(() => 'x').join(';')}`).columns).toEqual(
+      columns,
+    );
+  });
+});
+
+describe('a file that cannot be previewed says why', () => {
+  test('missing columns are named', () => {
+    const columns = importColumns.filter((column) => column !== 'email' && column !== 'class');
+    expect(problemOf(`${columns.join(',')}\n`)).toBe('The file lacks the column(s): email, class.');
+  });
+
+  test('a column that stands twice is named', () => {
+    expect(problemOf(`${header},Email\n`)).toBe('The file has the column email more than once.');
+  });
+
+  test('no rows, or none at all', () => {
+    expect(problemOf(`${header}\r\n`)).toBe('The file has no rows below its header.');
+    expect(problemOf('')).toBe('The file is empty.');
+  });
+
+  test('more than 5,000 rows', () => {
+    const row = rowOf({ no: '1' }).join(',');
+    const lines = (count: number) => [header, ...Array<string>(count).fill(row)].join('\n');
+    expect(problemOf(lines(5000))).toBeUndefined();
+    expect(problemOf(lines(5001))).toContain('5,001 rows');
+  });
+
+  test('a quotation mark that is never closed', () => {
+    expect(problemOf(`${header}\n1,"open`)).toContain('quotation mark in data row 1');
+  });
+
+  test('a cell longer than can be stored', () => {
+    const cells = rowOf({ remarks: 'x'.repeat(5001) }).join(',');
+    expect(problemOf(`${header}\n${cells}`)).toBe(
+      'Data row 1 holds more than 5,000 characters in remarks.',
+    );
+  });
+});
+
+describe('bytes', () => {
+  test('the byte order mark is no part of the first header', () => {
+    expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x6e, 0x6f))).toBe('no');
+  });
+
+  test('other encodings are not guessed', () => {
+    expect(decodeUtf8(Uint8Array.of(0xcd, 0xf5, 0xd7, 0xd3))).toBeUndefined();
+    expect(decodeUtf8(Uint8Array.of(0xff, 0xfe, 0x6e, 0x00))).toBeUndefined();
+    expect(decodeUtf8(Uint8Array.of(0x6e, 0x00, 0x6f, 0x00))).toBeUndefined();
+  });
+});

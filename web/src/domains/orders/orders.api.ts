@@ -1,0 +1,36 @@
+import {
+  cancelOrder,
+  createOrder,
+  createTrialOrder,
+  getOrder,
+  listOrders,
+  quoteOrder,
+  updateOrder,
+} from '@staffroom/contract/domains/orders/orders.contract.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { CallInput } from '../../lib/api-client.ts';
+import { listQuery, operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
+import { useOperation } from '../../lib/use-operation.ts';
+
+/** What an order touches: rosters, a code's uses, the student's first purchase. */
+const refreshes: readonly Domain[] = ['orders', 'lessons', 'users', 'discount-codes', 'tickets'];
+
+export const orderListQuery = (query: Partial<QueryOf<typeof listOrders>>) =>
+  listQuery(listOrders, query);
+
+export const orderQuery = (id: string) => operationQuery(getOrder, { params: { id } });
+
+export type QuoteBody = CallInput<typeof quoteOrder>['body'];
+
+/** What an order would do and cost; asking again with other terms cancels the call before. */
+export const quoteQuery = (body: QuoteBody) => ({
+  ...operationQuery(quoteOrder, { body }),
+  // Seats and code uses move while the form is open.
+  staleTime: 0,
+});
+
+export const useCreateOrder = () => useOperation(createOrder, { refreshes });
+export const useCreateTrialOrder = () => useOperation(createTrialOrder, { refreshes });
+export const useUpdateOrder = () => useOperation(updateOrder, { refreshes: ['orders'] });
+export const useCancelOrder = () => useOperation(cancelOrder, { refreshes });

@@ -1,0 +1,155 @@
+import type { ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
+import type {
+  AnyOperation,
+  BodyInput,
+  ParamsInput,
+  QueryOf,
+  ResponseOf,
+} from '@staffroom/contract/shared/operation.ts';
+import { ApiError, isAway, UnreachableError } from './api-error.ts';
+import { apiRoot } from './api-root.ts';
+import { noteReachable } from './connection.ts';
+import { announceSessionExpired } from './session-end.ts';
+import { clearToken, readToken } from './token.ts';
+
+/** What the caller of a list or report writes; all of it has defaults on the server. */
+export type QueryInput<O extends AnyOperation> = Partial<QueryOf<O>>;
+
+type Needs<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : { [K in Key]: Value };
+
+/** Params, query and body of an operation, each only where the operation takes one. */
+export type CallInput<O extends AnyOperation> = Needs<'params', ParamsInput<O>> &
+  Needs<'body', BodyInput<O>> & { query?: QueryInput<O> | undefined };
+
+export type CallOptions = {
+  /** Makes a repeated write harmless; the same key for the same act, also after a lost answer. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** Loose form of `CallInput`, for code that treats all operations alike. */
+export type AnyCallInput = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+};
+
+const readTimeout = 15_000;
+const writeTimeout = 60_000;
+
+/** The address of a call: params filled in, `filter` as JSON, empty values left out. */
+export const addressOf = (operation: AnyOperation, input: AnyCallInput): string => {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null || value === '') continue;
+    search.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  const query = search.toString();
+  return `${apiRoot}${path}${query && `?${query}`}`;
+};
+
+const parseAnswer = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The refusal as an error; an answer that is not ours (a proxy's page) has a status and no code. */
+export const toApiError = async (response: Response): Promise<ApiError> => {
+  const answer = (await parseAnswer(response)) as Partial<ErrorAnswer> | undefined;
+  const wait = Number(response.headers.get('retry-after'));
+  return new ApiError({
+    status: response.status,
+    errors: answer?.message?.errors ?? [],
+    retryAfter: Number.isFinite(wait) && wait > 0 ? wait : undefined,
+    current: answer?.current,
+    requestId: answer?.request_id ?? response.headers.get('x-request-id') ?? undefined,
+  });
+};
+
+/** Any failure of a call that proves the session dead ends it here and sends the visitor to sign in. */
+const endSessionIfDead = (error: ApiError, token: string | null) => {
+  const dead = error.isExpired || (error.status === 401 && error.has('not_signed_in'));
+  // Another sign-in may have happened since this call was sent.
+  if (!dead || token === null || readToken() !== token) return;
+  clearToken();
+  announceSessionExpired();
+};
+
+const send = async (
+  operation: AnyOperation,
+  input: AnyCallInput,
+  options: CallOptions & { accept: string; timeout?: number },
+): Promise<Response> => {
+  const token = readToken();
+  const headers = new Headers({ accept: options.accept });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+
+  const limit = options.timeout ?? (operation.method === 'GET' ? readTimeout : writeTimeout);
+  const timeout = AbortSignal.timeout(limit);
+  let response: Response;
+  try {
+    response = await fetch(addressOf(operation, input), {
+      method: operation.method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    noteReachable(false);
+    throw new UnreachableError({ timedOut: timeout.aborted, cause });
+  }
+  if (response.ok) {
+    noteReachable(true);
+    return response;
+  }
+  // A gateway in front of a dead server answers 502 or 504 in its place.
+  if (response.status === 502 || response.status === 504) {
+    noteReachable(false);
+    throw new UnreachableError({ timedOut: response.status === 504 });
+  }
+  const error = await toApiError(response);
+  noteReachable(!isAway(error));
+  endSessionIfDead(error, token);
+  throw error;
+};
+
+/**
+ * Calls an operation of the contract and answers its response.
+ * Throws `ApiError` for a refusal and `UnreachableError` when no answer came; ends the session when
+ * the answer says that it ran out (part 1 §4).
+ */
+export const callOperation = async <O extends AnyOperation>(
+  operation: O,
+  input: CallInput<O>,
+  options: CallOptions = {},
+): Promise<ResponseOf<O>> => {
+  const response = await send(operation, input, { ...options, accept: 'application/json' });
+  return (await parseAnswer(response)) as ResponseOf<O>;
+};
+
+/** All rows of a list that match, as CSV text; the page size does not apply (api.md: Shape). */
+export const fetchCsv = async <O extends AnyOperation>(
+  operation: O,
+  input: CallInput<O>,
+  options: CallOptions = {},
+): Promise<Blob> => {
+  const response = await send(operation, input, {
+    ...options,
+    accept: 'text/csv',
+    timeout: 10 * 60_000,
+  });
+  return response.blob();
+};

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  formatClock,
+  formatCount,
+  formatDateTime,
+  formatDayRange,
+  formatInstantShortDay,
+  formatLongDay,
+  formatTime,
+  formatWait,
+  initialsOf,
+} from './formats.ts';
+
+const singapore = 'Asia/Singapore';
+
+test('an instant is read in the business time zone, wherever the browser is', () => {
+  expect(formatDateTime('2026-03-14T06:00:00Z', singapore)).toBe('Sat 14 Mar 2026, 2:00 pm');
+  expect(formatDateTime('2026-03-14T02:00:00-05:00', singapore)).toBe('Sat 14 Mar 2026, 3:00 pm');
+  expect(formatDateTime('2026-03-13T16:05:00Z', singapore)).toBe('Sat 14 Mar 2026, 12:05 am');
+  expect(formatInstantShortDay('2026-03-13T16:05:00Z', singapore)).toBe('14 Mar');
+  expect(formatTime('2026-03-14T04:30:00Z', singapore)).toBe('12:30 pm');
+});
+
+test('a pure date has no zone', () => {
+  expect(formatLongDay('2026-09-01')).toBe('Tue 1 Sep 2026');
+});
+
+test('a range names its year once, unless it crosses one', () => {
+  expect(formatDayRange('2026-02-23', '2026-03-23')).toBe('23 Feb – 23 Mar 2026');
+  expect(formatDayRange('2025-12-30', '2026-01-02')).toBe('30 Dec 2025 – 2 Jan 2026');
+  expect(formatDayRange('2026-03-23', '2026-03-23')).toBe('23 Mar 2026');
+});
+
+test('clock times, counts, waits and initials', () => {
+  expect(formatClock('19:00')).toBe('7:00 pm');
+  expect(formatClock('00:15:00')).toBe('12:15 am');
+  expect(formatCount(1, 'order')).toBe('1 order');
+  expect(formatCount(1214, 'order')).toBe('1,214 orders');
+  expect(formatWait(40)).toBe('40 seconds');
+  expect(formatWait(840)).toBe('14 minutes');
+  expect(initialsOf('Nadia Tan')).toBe('NT');
+  expect(initialsOf('王子涵')).toBe('王');
+  expect(initialsOf('')).toBe('');
+});

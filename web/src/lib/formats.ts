@@ -1,0 +1,94 @@
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const months = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
+
+type DayParts = { day: number; month: number; year: number; dayOfWeek: number };
+
+const monthName = (parts: DayParts) => months[parts.month - 1] ?? '';
+const weekdayName = (parts: DayParts) => weekdays[parts.dayOfWeek - 1] ?? '';
+const inZone = (instant: string, timeZone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+
+const clockTime = ({ hour, minute }: { hour: number; minute: number }) =>
+  `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+
+/** `2026-03-14` → "14 Mar 2026". */
+export const formatDay = (day: string): string => {
+  const date = Temporal.PlainDate.from(day);
+  return `${date.day} ${monthName(date)} ${date.year}`;
+};
+
+/** `2026-03-14` → "14 Mar". */
+export const formatShortDay = (day: string): string => {
+  const date = Temporal.PlainDate.from(day);
+  return `${date.day} ${monthName(date)}`;
+};
+
+/** `2026-03-14` → "Sat 14 Mar 2026". */
+export const formatLongDay = (day: string): string =>
+  `${weekdayName(Temporal.PlainDate.from(day))} ${formatDay(day)}`;
+
+/** "23 Feb – 23 Mar 2026"; the year stands twice only where the years differ. */
+export const formatDayRange = (start: string, end: string): string => {
+  if (start === end) return formatDay(start);
+  const first = start.slice(0, 4) === end.slice(0, 4) ? formatShortDay(start) : formatDay(start);
+  return `${first} – ${formatDay(end)}`;
+};
+
+/** An instant in the business time zone: "Sat 14 Mar 2026, 2:00 pm". */
+export const formatDateTime = (instant: string, timeZone: string): string => {
+  const at = inZone(instant, timeZone);
+  return `${weekdayName(at)} ${at.day} ${monthName(at)} ${at.year}, ${clockTime(at)}`;
+};
+
+/** The day of an instant in the business time zone: "14 Mar". */
+export const formatInstantShortDay = (instant: string, timeZone: string): string => {
+  const at = inZone(instant, timeZone);
+  return `${at.day} ${monthName(at)}`;
+};
+
+/** The day of an instant in the business time zone: "Sat 14 Mar". */
+export const formatInstantWeekday = (instant: string, timeZone: string): string => {
+  const at = inZone(instant, timeZone);
+  return `${weekdayName(at)} ${at.day} ${monthName(at)}`;
+};
+
+/** The time of an instant in the business time zone: "2:00 pm". */
+export const formatTime = (instant: string, timeZone: string): string =>
+  clockTime(inZone(instant, timeZone));
+
+/** A clock time `14:00` or `14:00:00` → "2:00 pm". */
+export const formatClock = (time: string): string => clockTime(Temporal.PlainTime.from(time));
+
+/** Seconds to wait, for a person: "40 seconds", "3 minutes". */
+export const formatWait = (seconds: number): string => {
+  const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return seconds < 90
+    ? plural(Math.ceil(seconds), 'second')
+    : plural(Math.ceil(seconds / 60), 'minute');
+};
+
+/** A count with its noun: "1 order", "214 orders", "1,214 orders". */
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-SG')} ${count === 1 ? one : many}`;
+
+/** First letters of the first and last name, for the placeholder avatar. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen
+    .map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 32).toUpperCase())
+    .join('');
+};

@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { callOperation, type CallInput, type QueryInput } from './api-client.ts';
+import { queryKey } from './query-keys.ts';
+
+/** Query options of a reading operation, for `useQuery` and route loaders. */
+export const operationQuery = <O extends AnyOperation>(operation: O, input: CallInput<O>) =>
+  queryOptions({
+    queryKey: queryKey(operation, input),
+    queryFn: ({ signal }) => callOperation(operation, input, { signal }),
+  });
+
+/** Query options of a list: while the next page or filter loads, the rows on screen stay. */
+export const listQuery = <O extends AnyOperation>(operation: O, query: QueryInput<O>) =>
+  queryOptions({
+    ...operationQuery(operation, { query }),
+    placeholderData: keepPreviousData,
+  });

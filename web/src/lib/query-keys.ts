@@ -1,0 +1,36 @@
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+
+/** First segment of an API path (below /admin) → the domain whose screens show it. */
+const domainBySegment = {
+  me: 'identity',
+  settings: 'identity',
+  user: 'users',
+  credit: 'users',
+  class: 'classes',
+  lesson: 'lessons',
+  discountcode: 'discount-codes',
+  order: 'orders',
+  trialorder: 'orders',
+  ticket: 'tickets',
+  report: 'reports',
+  question: 'question-bank',
+  event: 'live-sessions',
+  homework: 'homework',
+  submission: 'homework',
+  user_input: 'feedback',
+  config: 'announcements',
+} as const;
+
+export type Domain = (typeof domainBySegment)[keyof typeof domainBySegment];
+
+/** The domain whose records an operation reads, by its path. */
+export const domainOf = (operation: Pick<AnyOperation, 'path'>): Domain | 'other' => {
+  const segment = operation.path.split('/').find((part) => part !== '' && part !== 'admin') ?? '';
+  return segment in domainBySegment
+    ? domainBySegment[segment as keyof typeof domainBySegment]
+    : 'other';
+};
+
+/** Domain first, so that a mutation can refresh everything of a domain at once. */
+export const queryKey = (operation: AnyOperation, input: unknown) =>
+  [domainOf(operation), operation.name, input] as const;

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { getClientSettings } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { servedProductName } from './product-name.ts';
+import { operationQuery } from './queries.ts';
+
+export type ClientSettings = ResponseOf<typeof getClientSettings>['data'];
+
+/** Product name, business time zone and business day; read again now and then, as the day changes. */
+export const settingsQuery = {
+  ...operationQuery(getClientSettings, {}),
+  staleTime: 5 * 60_000,
+  refetchInterval: 10 * 60_000,
+};
+
+const defaultTimeZone = 'Asia/Singapore';
+
+/** What the server uses when nobody set anything; shown until its answer is here. */
+const untilAnswered = (): ClientSettings => ({
+  product_name: servedProductName(),
+  business_time_zone: defaultTimeZone,
+  business_day: new Date().toLocaleDateString('sv-SE', { timeZone: defaultTimeZone }),
+  partner_brand: 'LLP',
+  default_currency: 'SGD',
+});
+
+export const useSettings = (): ClientSettings =>
+  useQuery(settingsQuery).data?.data ?? untilAnswered();
+
+/** Today as a business day, `YYYY-MM-DD`, by the server's clock. */
+export const useToday = (): string => useSettings().business_day;

@@ -1,0 +1,18 @@
+import {
+  formatDateTime,
+  formatInstantShortDay,
+  formatInstantWeekday,
+  formatTime,
+} from './formats.ts';
+import { useSettings } from './settings.ts';
+
+/** The formats that need the business time zone, bound to it. */
+export const useFormats = () => {
+  const { business_time_zone: zone } = useSettings();
+  return {
+    dateTime: (instant: string) => formatDateTime(instant, zone),
+    shortDay: (instant: string) => formatInstantShortDay(instant, zone),
+    weekday: (instant: string) => formatInstantWeekday(instant, zone),
+    time: (instant: string) => formatTime(instant, zone),
+  };
+};

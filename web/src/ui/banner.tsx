@@ -1,0 +1,32 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './banner.module.css';
+
+const icons = {
+  negative: IconAlertCircle,
+  warning: IconAlertTriangle,
+  positive: IconCircleCheck,
+};
+
+type Props = {
+  tone: keyof typeof icons;
+  title: ReactNode;
+  /** More words below the title. */
+  children?: ReactNode;
+  action?: ReactNode;
+};
+
+/** A sentence that must be seen: what failed, what to mind, what was done. Read out when it appears. */
+export const Banner = ({ tone, title, children, action }: Props) => {
+  const Icon = icons[tone];
+  return (
+    <div className={styles.banner} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
+      <Icon className={styles.icon} size={17} stroke={1.7} aria-hidden="true" />
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+};

@@ -1,0 +1,180 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { FilterButton } from './filter-button.tsx';
+import styles from './filter.module.css';
+
+export type Choice<Value extends string = string> = { value: Value; label: string };
+
+/** From this many choices on, the list has a search box. */
+const searchFrom = 9;
+
+type SingleProps<Value extends string> = {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  /** What Reset brings back; another choice is shown as changed. */
+  defaultValue: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A filter with exactly one choice. */
+export const ChoiceFilter = <Value extends string>(props: SingleProps<Value>) => {
+  const { label, choices, value } = props;
+  return (
+    <ChoiceList
+      label={label}
+      choices={choices}
+      shown={choices.find((choice) => choice.value === value)?.label ?? value}
+      changed={value !== props.defaultValue}
+      isChosen={(choice) => choice === value}
+      onChoose={(choice) => props.onChange(choice)}
+      closes
+    />
+  );
+};
+
+type MultiProps<Value extends string> = {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: readonly Value[];
+  defaultValue: readonly Value[];
+  /** Gets the choices in the order of the list. */
+  onChange: (value: Value[]) => void;
+  /** What an empty choice means. */
+  noneLabel?: string;
+};
+
+/** A filter with any number of choices; it stays open while they are ticked. */
+export const MultiChoiceFilter = <Value extends string>(props: MultiProps<Value>) => {
+  const { label, choices, value, defaultValue, noneLabel = 'All' } = props;
+  const chosen = new Set(value);
+  const toggle = (choice: Value) =>
+    props.onChange(
+      choices
+        .map((each) => each.value)
+        .filter((each) => (each === choice ? !chosen.has(each) : chosen.has(each))),
+    );
+  const labels = choices
+    .filter((choice) => chosen.has(choice.value))
+    .map(({ label: text }) => text);
+  return (
+    <ChoiceList
+      label={label}
+      choices={choices}
+      shown={labels.length === 0 ? noneLabel : labels.join(', ')}
+      changed={
+        chosen.size !== defaultValue.length || defaultValue.some((choice) => !chosen.has(choice))
+      }
+      isChosen={(choice) => chosen.has(choice)}
+      onChoose={toggle}
+      closes={false}
+    />
+  );
+};
+
+type ListProps<Value extends string> = {
+  label: string;
+  choices: readonly Choice<Value>[];
+  shown: string;
+  changed: boolean;
+  isChosen: (value: Value) => boolean;
+  onChoose: (value: Value) => void;
+  /** One choice: choosing closes the list. */
+  closes: boolean;
+};
+
+const ChoiceList = <Value extends string>(props: ListProps<Value>) => {
+  const { label, choices, closes } = props;
+  const [search, setSearch] = useState('');
+  const searchable = choices.length >= searchFrom;
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setSearch('');
+    },
+    onDropdownOpen: () => {
+      combobox.updateSelectedOptionIndex('active');
+      if (searchable) combobox.focusSearchInput();
+    },
+  });
+  const found = choices.filter((choice) =>
+    choice.label.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width="max-content"
+      onOptionSubmit={(value) => {
+        props.onChoose(value as Value);
+        if (closes) combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <FilterButton
+          label={label}
+          value={props.shown}
+          changed={props.changed}
+          onClick={() => combobox.toggleDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles.dropdown}>
+        {searchable && (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.selectFirstOption();
+            }}
+            placeholder="Search"
+            aria-label={`Search ${label}`}
+          />
+        )}
+        <Combobox.Options
+          className={styles.options}
+          aria-label={label}
+          aria-multiselectable={!closes}
+        >
+          {found.map((choice) => (
+            <ChoiceOption
+              key={choice.value}
+              choice={choice}
+              chosen={props.isChosen(choice.value)}
+              single={closes}
+            />
+          ))}
+          {found.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};
+
+const ChoiceOption = ({
+  choice,
+  chosen,
+  single,
+}: {
+  choice: Choice;
+  chosen: boolean;
+  single: boolean;
+}): ReactNode => (
+  <Combobox.Option
+    value={choice.value}
+    active={chosen}
+    aria-selected={chosen}
+    className={styles.option}
+  >
+    {!single && (
+      <span className={styles.box} data-checked={chosen || undefined} aria-hidden="true">
+        {chosen && <IconCheck size={12} stroke={3} />}
+      </span>
+    )}
+    <span className={styles.optionText}>{choice.label}</span>
+    {single && chosen && (
+      <IconCheck className={styles.optionCheck} size={16} stroke={1.7} aria-hidden="true" />
+    )}
+  </Combobox.Option>
+);

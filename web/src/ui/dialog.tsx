@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Modal } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode, SubmitEvent } from 'react';
+import styles from './dialog.module.css';
+import { markFirstField } from './mark-first-field.ts';
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
+import { useCloseGuard } from './use-close-guard.ts';
+import { ShortcutLayer } from './use-shortcut.ts';
+
+type Props = {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** Something typed would be lost: closing asks 'Discard changes?'. */
+  dirty?: boolean;
+  busy?: boolean;
+  /** With it the body and footer are a form; Ctrl/⌘ Enter submits too. */
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Label of the button that closes; none without a `primary`. */
+  cancelLabel?: string;
+  /** The primary button, last in the footer. */
+  primary?: ReactNode;
+  size?: number;
+  children: ReactNode;
+};
+
+/** A dialog over the page, named by its title; focus goes in and comes back. */
+export const Dialog = (props: Props) => {
+  const { title, opened, primary, onSubmit, size = 480, children } = props;
+  const { layer, content, requestClose } = useCloseGuard({ ...props, dirty: props.dirty ?? false });
+  const body = (
+    <>
+      <Modal.Body className={styles.body} ref={markFirstField}>
+        {children}
+      </Modal.Body>
+      {primary && (
+        <div className={styles.footer}>
+          <Button onClick={requestClose} disabled={props.busy ?? false}>
+            {props.cancelLabel ?? 'Cancel'}
+          </Button>
+          {primary}
+        </div>
+      )}
+    </>
+  );
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={requestClose}
+      closeOnEscape={false}
+      size={size}
+      centered
+      classNames={{ content: styles.content }}
+    >
+      <Modal.Overlay />
+      <Modal.Content ref={content}>
+        <ShortcutLayer value={layer}>
+          <Modal.Header className={styles.header} role="presentation">
+            <Modal.Title className={styles.title}>{title}</Modal.Title>
+            <ActionIcon aria-label="Close" onClick={requestClose} size={30}>
+              <IconX size={16} stroke={1.7} />
+            </ActionIcon>
+          </Modal.Header>
+          {onSubmit ? (
+            <form
+              noValidate
+              onKeyDown={submitOnCtrlEnter}
+              onSubmit={(event) => {
+                event.preventDefault();
+                onSubmit(event);
+              }}
+            >
+              {body}
+            </form>
+          ) : (
+            body
+          )}
+        </ShortcutLayer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,86 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import styles from './filter.module.css';
+import { useNarrow } from './use-narrow.ts';
+
+type Props = {
+  /** How many filters differ from their default. */
+  changed: number;
+  onReset: () => void;
+  /** The filter that stays visible on phones too, usually the dates. */
+  pinned?: ReactNode;
+  /** The other filters; on phones they move into a drawer. */
+  children: ReactNode;
+  /** The count in words, "214 orders"; shown on phones, where the pager has no room for it. */
+  summary?: string;
+  /** More at the right: search, Download. */
+  end?: ReactNode;
+};
+
+/** The line of filters above a list; Reset at the right brings the defaults back. */
+export const FilterBar = (props: Props) => {
+  const narrow = useNarrow();
+  if (narrow) return <NarrowFilterBar {...props} />;
+  return (
+    <div className={styles.bar} role="group" aria-label="Filters">
+      {props.pinned}
+      {props.children}
+      <div className={styles.end}>
+        {props.end}
+        <Button variant="subtle" size="xs" onClick={props.onReset}>
+          Reset
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const NarrowFilterBar = ({ changed, onReset, pinned, children, summary, end }: Props) => {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <div className={styles.bar} role="group" aria-label="Filters">
+      <button
+        type="button"
+        className={styles.button}
+        data-changed={changed > 0 || undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden="true" />
+        <span className={styles.value}>Filters</span>
+        {changed > 0 && <span className={styles.changedCount}>{changed}</span>}
+      </button>
+      {pinned}
+      <div className={styles.end}>
+        <span className={styles.summary}>{summary}</span>
+      </div>
+      <Drawer.Root
+        opened={opened}
+        onClose={close}
+        position="right"
+        size={340}
+        classNames={{ content: styles.drawerContent }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <Drawer.Header className={styles.drawerHeader} role="presentation">
+            <Drawer.Title className={styles.drawerTitle}>Filters</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close" />
+          </Drawer.Header>
+          <div className={styles.drawer}>
+            {children}
+            {end}
+          </div>
+          <div className={styles.drawerFooter}>
+            <Button onClick={onReset}>Reset</Button>
+            <Button variant="filled" onClick={close}>
+              Show{summary ? ` ${summary}` : ''}
+            </Button>
+          </div>
+        </Drawer.Content>
+      </Drawer.Root>
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
+import styles from './filter.module.css';
+
+type Props = ComponentPropsWithRef<'button'> & {
+  label: string;
+  /** The choice in words. */
+  value: string;
+  /** The choice differs from the default. */
+  changed: boolean;
+};
+
+/** "Status **INIT, PROCESSED**": a filter and its choice; opens what changes it. */
+export const FilterButton = ({ label, value, changed, className, ...rest }: Props) => (
+  <button
+    type="button"
+    className={[styles.button, className].filter(Boolean).join(' ')}
+    data-changed={changed || undefined}
+    // A combobox takes no name from its content, so the visible words are given as its name.
+    aria-label={`${label} ${value}`}
+    {...rest}
+  >
+    <span className={styles.label}>{label}</span> <span className={styles.value}>{value}</span>
+    <IconChevronDown className={styles.chevron} size={14} stroke={1.7} aria-hidden="true" />
+  </button>
+);

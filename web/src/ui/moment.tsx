@@ -1,0 +1,10 @@
+import { formatLongDay } from '../lib/formats.ts';
+import { useFormats } from '../lib/use-formats.ts';
+
+/** An instant in the business time zone: "Sat 14 Mar 2026, 2:00 pm". */
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at}>{useFormats().dateTime(at)}</time>
+);
+
+/** A pure date, `YYYY-MM-DD`: "Sat 14 Mar 2026". */
+export const Day = ({ day }: { day: string }) => <time dateTime={day}>{formatLongDay(day)}</time>;

@@ -1,0 +1,15 @@
+import { formatMoney, type Currency } from '@staffroom/contract/shared/money.ts';
+
+/** An amount with its currency; `struck` for a price that no longer holds. */
+export const Money = ({
+  amount,
+  currency,
+  struck = false,
+}: {
+  amount: number;
+  currency: Currency;
+  struck?: boolean;
+}) => {
+  const text = formatMoney(amount, currency);
+  return struck ? <s>{text}</s> : <span title={currency}>{text}</span>;
+};

@@ -1,0 +1,70 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { useSettings } from '../lib/settings.ts';
+import styles from './page.module.css';
+
+type Crumb = { label: string; to?: string };
+
+type Props = {
+  title: string;
+  /** Tags beside the title. */
+  beside?: ReactNode;
+  /** The way here; the last one is this page and is no link. */
+  breadcrumb?: readonly Crumb[];
+  /** Search and secondary buttons. */
+  secondary?: ReactNode;
+  /** The one filled button. */
+  primary?: ReactNode;
+  /** The content takes the rest of the height and scrolls inside its panel. */
+  fill?: boolean;
+  children: ReactNode;
+};
+
+/** A screen: title, secondary actions, one primary action, content (ui.md). */
+export const Page = ({
+  title,
+  beside,
+  breadcrumb,
+  secondary,
+  primary,
+  fill = false,
+  children,
+}: Props) => {
+  const { product_name: product } = useSettings();
+  useEffect(() => {
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
+
+  return (
+    <div className={styles.page} data-fill={fill || undefined}>
+      <header className={styles.header} role="presentation">
+        <div className={styles.heading}>
+          {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
+          <div className={styles.titleRow}>
+            <h1 className={styles.title}>{title}</h1>
+            {beside}
+          </div>
+        </div>
+        {(secondary || primary) && (
+          <div className={styles.actions}>
+            {secondary}
+            {primary}
+          </div>
+        )}
+      </header>
+      {children}
+    </div>
+  );
+};
+
+const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav aria-label="Breadcrumb" className={styles.crumbs}>
+    {crumbs.map((crumb, index) => (
+      <span key={crumb.label} className={styles.crumb}>
+        {index > 0 && <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />}
+        {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : crumb.label}
+      </span>
+    ))}
+  </nav>
+);

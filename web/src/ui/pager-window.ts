@@ -1,0 +1,25 @@
+/** How many page numbers are shown (part 1 §9). */
+export const windowSize = 5;
+
+/** First and Last show when there are more pages than this. */
+export const endsThreshold = 7;
+
+/** Number of pages, at least 1. */
+export const pageCount = (count: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(count / pageSize));
+
+/**
+ * The page numbers to show: exactly 5 (all, when there are fewer), with the current page in the
+ * middle where the ends allow.
+ */
+export const pagerWindow = (page: number, pages: number): number[] => {
+  const size = Math.min(windowSize, pages);
+  const start = Math.min(Math.max(1, page - Math.floor(windowSize / 2)), pages - size + 1);
+  return Array.from({ length: size }, (_, index) => start + index);
+};
+
+/** First and last row number on a page, counted from 1; both 0 when there is nothing. */
+export const rowsOnPage = (page: number, pageSize: number, count: number) => ({
+  first: count === 0 ? 0 : (page - 1) * pageSize + 1,
+  last: Math.min(page * pageSize, count),
+});

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { KeyHint } from './key-hint.tsx';
+import { useNarrow } from './use-narrow.ts';
+import { useShortcut } from './use-shortcut.ts';
+
+type Props = {
+  /** Shown in the empty box and its accessible name: "E-mail, phone or name". */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Called on Enter. */
+  onSearch?: (value: string) => void;
+  width?: number;
+};
+
+/** The search of a screen; `/` puts the cursor into it. */
+export const SearchBox = ({ label, value, onChange, onSearch, width = 250 }: Props) => {
+  const box = useRef<HTMLInputElement>(null);
+  const narrow = useNarrow();
+  useShortcut('/', `Search: ${label}`, () => box.current?.focus());
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch?.(value);
+      }}
+    >
+      <TextInput
+        ref={box}
+        aria-label={label}
+        placeholder={label}
+        w={narrow ? '100%' : width}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        leftSection={<IconSearch size={16} stroke={1.7} />}
+        rightSection={<KeyHint keys="/" />}
+        rightSectionPointerEvents="none"
+      />
+    </form>
+  );
+};

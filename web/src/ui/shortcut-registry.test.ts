@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShortcutRegistry } from './shortcut-registry.ts';
+
+let registry: ShortcutRegistry;
+const listener = (event: KeyboardEvent) => registry.handle(event);
+
+beforeEach(() => {
+  registry = new ShortcutRegistry();
+  document.body.innerHTML = '<input id="text"><input id="tick" type="checkbox"><button>Go</button>';
+  window.addEventListener('keydown', listener);
+});
+afterEach(() => window.removeEventListener('keydown', listener));
+
+const press = (key: string, options: KeyboardEventInit & { on?: string } = {}) => {
+  const target = options.on ? document.querySelector(options.on) : document.body;
+  target?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }),
+  );
+};
+const shortcut = (keys: string, layer = 'page') => {
+  const action = vi.fn<() => void>();
+  return { action, remove: registry.add({ keys, label: keys, layer, action }) };
+};
+
+test('a key does what it says, until its screen is gone', () => {
+  const create = shortcut('c');
+  press('c');
+  expect(create.action).toHaveBeenCalledTimes(1);
+  create.remove();
+  press('c');
+  expect(create.action).toHaveBeenCalledTimes(1);
+});
+
+test('a key never acts while somebody types', () => {
+  const create = shortcut('c');
+  press('c', { on: '#text' });
+  expect(create.action).not.toHaveBeenCalled();
+  press('c', { on: '#tick' });
+  expect(create.action).toHaveBeenCalledTimes(1);
+});
+
+test('a key with Ctrl, Alt or ⌘ belongs to the browser', () => {
+  const create = shortcut('c');
+  press('c', { ctrlKey: true });
+  press('c', { metaKey: true });
+  press('c', { altKey: true });
+  expect(create.action).not.toHaveBeenCalled();
+});
+
+test('two keys in a row go somewhere; the second alone does not', () => {
+  const orders = shortcut('g o');
+  press('o');
+  expect(orders.action).not.toHaveBeenCalled();
+  press('g');
+  press('o');
+  expect(orders.action).toHaveBeenCalledTimes(1);
+});
+
+test('below an open dialog nothing acts but the dialog itself', () => {
+  const create = shortcut('c');
+  const skip = shortcut('s', 'dialog');
+  const close = registry.pushLayer('dialog');
+  press('c');
+  press('s');
+  expect(create.action).not.toHaveBeenCalled();
+  expect(skip.action).toHaveBeenCalledTimes(1);
+  close();
+  press('c');
+  press('s');
+  expect(create.action).toHaveBeenCalledTimes(1);
+  expect(skip.action).toHaveBeenCalledTimes(1);
+});
+
+test('an open list of options keeps its letters', () => {
+  document.body.innerHTML = '<button id="list" aria-expanded="true">Status</button>';
+  const create = shortcut('c');
+  press('c', { on: '#list' });
+  expect(create.action).not.toHaveBeenCalled();
+});

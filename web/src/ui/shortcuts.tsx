@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Dialog } from './dialog.tsx';
+import { KeyHint } from './key-hint.tsx';
+import { shortcutRegistry, type Shortcut } from './shortcut-registry.ts';
+import styles from './shortcuts.module.css';
+import { useShortcut } from './use-shortcut.ts';
+
+/** Listens for shortcuts and shows them all under `?`. Stands once, in the shell. */
+export const Shortcuts = () => {
+  const [listed, setListed] = useState<Shortcut[] | null>(null);
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => shortcutRegistry.handle(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+
+  useShortcut('?', 'Show this list', () => setListed(shortcutRegistry.list('page')));
+
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      opened={listed !== null}
+      onClose={() => setListed(null)}
+      size={420}
+    >
+      <dl className={styles.list}>
+        {(listed ?? []).map((shortcut) => (
+          <div key={shortcut.keys} className={styles.entry}>
+            <dt>{shortcut.label}</dt>
+            <dd>
+              {shortcut.keys.split(' ').map((key) => (
+                <KeyName key={key} name={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+};
+
+const KeyName = ({ name }: { name: string }) => (
+  <>
+    <span className={styles.spoken}>{name}</span>
+    <KeyHint keys={name.toUpperCase()} />
+  </>
+);

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import styles from './snackbars.module.css';
+
+/** Milliseconds until a snackbar hides (part 1 §9). */
+export const snackbarTime = 3000;
+
+type Snackbar = { id: number; text: string };
+
+let shown: readonly Snackbar[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+const set = (next: readonly Snackbar[]) => {
+  shown = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Says in a few words what has been done; hides by itself and is read out. */
+export const showSnackbar = (text: string): void => {
+  const id = nextId++;
+  set([...shown.slice(-2), { id, text }]);
+  setTimeout(() => set(shown.filter((snackbar) => snackbar.id !== id)), snackbarTime);
+};
+
+/** Where snackbars appear. The live region is always there, so that screen readers hear of changes. */
+export const Snackbars = () => {
+  const snackbars = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {snackbars.map((snackbar) => (
+        <div key={snackbar.id} className={styles.snackbar}>
+          {snackbar.text}
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { useConfirm } from './confirm.tsx';
+import { shortcutRegistry } from './shortcut-registry.ts';
+import { useShortcutLayer } from './use-shortcut.ts';
+
+const discardQuestion = {
+  title: 'Discard changes?',
+  message: 'What you typed here is not saved.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  danger: true,
+} as const;
+
+/** An open list or popover takes Escape for itself. */
+const isTakenByAPopover = (target: EventTarget | null, dialog: HTMLElement | null) =>
+  target instanceof Element &&
+  (target.closest('[data-mantine-stop-propagation="true"], [aria-expanded="true"]') !== null ||
+    (target !== document.body && dialog !== null && !dialog.contains(target)));
+
+/** Longer than the closing takes, so that nothing moves the focus afterwards. */
+const afterClosing = 250;
+
+/**
+ * Brings the focus back to what opened the dialog. The kit does so too, but gives up when a question
+ * ('Discard changes?') stood in between.
+ */
+const useFocusBack = (opened: boolean, content: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const opener = document.activeElement;
+    const dialog = content.current;
+    return () => {
+      setTimeout(() => {
+        const active = document.activeElement;
+        const isLost = active === null || active === document.body || dialog?.contains(active);
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      }, afterClosing);
+    };
+  }, [opened, content]);
+};
+
+/**
+ * Closing a dialog so that nothing typed is thrown away: Escape, the close button, a click outside,
+ * leaving the page and closing the tab ask first while `dirty`.
+ */
+export const useCloseGuard = (options: {
+  opened: boolean;
+  dirty: boolean;
+  /** A write is on its way; closing waits for its answer. */
+  busy?: boolean;
+  onClose: () => void;
+}) => {
+  const { opened, dirty } = options;
+  const layer = useId();
+  const content = useRef<HTMLDivElement>(null);
+  const confirm = useConfirm();
+  useShortcutLayer(layer, opened);
+
+  const requestClose = async () => {
+    if (options.busy) return;
+    if (!dirty || (await confirm(discardQuestion))) options.onClose();
+  };
+  const latest = useRef(requestClose);
+  useEffect(() => {
+    latest.current = requestClose;
+  });
+
+  useEffect(() => {
+    if (!opened) return undefined;
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      if (shortcutRegistry.topLayer !== layer) return;
+      if (isTakenByAPopover(event.target, content.current)) return;
+      event.preventDefault();
+      void latest.current();
+    };
+    // In the capture phase, before a popover closes itself and no longer looks open.
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, [opened, layer]);
+
+  useFocusBack(opened, content);
+
+  useBlocker({
+    disabled: !opened || !dirty,
+    enableBeforeUnload: opened && dirty,
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && !(await confirm(discardQuestion)),
+  });
+
+  return { layer, content, requestClose: () => void requestClose() };
+};

@@ -1,0 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+/** Phones: menu and filters are drawers, cards stack (design note, 390 px). */
+export const useNarrow = (): boolean =>
+  useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
+
+/** The menu stands beside the page from this width on (part 2 §2, Navigation shell). */
+export const useWide = (): boolean =>
+  useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;

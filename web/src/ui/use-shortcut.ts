@@ -1,0 +1,32 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { pageLayer, shortcutRegistry } from './shortcut-registry.ts';
+
+/** The layer that shortcuts of the surrounding components belong to; a dialog sets its own. */
+export const ShortcutLayer = createContext(pageLayer);
+
+/**
+ * Runs `action` when the keys are pressed: "c", "/", "g o". Never while somebody types, never below
+ * an open dialog. `label` is what `?` says about it. Show the key where it acts with `KeyHint`.
+ */
+export const useShortcut = (
+  keys: string,
+  label: string,
+  action: () => void,
+  options: { enabled?: boolean } = {},
+): void => {
+  const layer = useContext(ShortcutLayer);
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  const enabled = options.enabled ?? true;
+  useEffect(() => {
+    if (!enabled) return undefined;
+    return shortcutRegistry.add({ keys, label, layer, action: () => latest.current() });
+  }, [keys, label, layer, enabled]);
+};
+
+/** While `active`, only shortcuts inside this layer act. */
+export const useShortcutLayer = (layer: string, active: boolean): void => {
+  useEffect(() => (active ? shortcutRegistry.pushLayer(layer) : undefined), [layer, active]);
+};

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import { defineConfig } from 'vite';
+import { routes } from './src/app/routes.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const port = Number(process.env.WEB_PORT ?? 4001);
+
+export default defineConfig({
+  root: here('.'),
+  envPrefix: ['VITE_', 'API_URL'],
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      virtualRouteConfig: routes,
+      routesDirectory: here('./src'),
+      generatedRouteTree: here('./src/app/route-tree.gen.ts'),
+      addExtensions: true,
+      disableLogging: true,
+    }),
+    react(),
+  ],
+  build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    // A newer target than the default: an older one rewrites light-dark() wrongly.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    // The Content-Security-Policy allows no data: scripts or fonts.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:4000' },
+  },
+});
