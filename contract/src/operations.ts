@@ -1,8 +1,14 @@
 import * as classes from './domains/classes/classes.contract.ts';
+import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
+import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
 import * as lessons from './domains/lessons/lessons.contract.ts';
+import * as studentLessons from './domains/lessons/student-lessons.contract.ts';
 import * as orderImport from './domains/orders/order-import.contract.ts';
 import * as orders from './domains/orders/orders.contract.ts';
+import * as credit from './domains/users/credit.contract.ts';
+import * as images from './domains/users/images.contract.ts';
+import * as userRecord from './domains/users/user-record.contract.ts';
 import * as users from './domains/users/users.contract.ts';
 import type { AnyOperation } from './shared/operation.ts';
 
@@ -12,9 +18,15 @@ const isOperation = (value: unknown): value is AnyOperation =>
 /** Every operation of the product, for the server's registration, the documentation and the walkers. */
 export const allOperations: readonly AnyOperation[] = [
   identity,
+  serviceTokens,
   users,
+  userRecord,
+  credit,
+  images,
   classes,
   lessons,
+  studentLessons,
+  discountCodes,
   orders,
   orderImport,
 ].flatMap((domain) => Object.values(domain).filter(isOperation));

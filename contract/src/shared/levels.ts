@@ -23,3 +23,15 @@ export const formatLevel = (tag: string) =>
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
+
+/** The levels a student's record offers (part 2 §9, Level codes); 'others' asks for free text. */
+export const studentLevels = [
+  'pre-primary',
+  ...Array.from({ length: 6 }, (_, index) => `primary-${index + 1}`),
+  ...Array.from({ length: 4 }, (_, index) => `secondary-${index + 1}`),
+  'polytechnic',
+  'junior-college-1',
+  'junior-college-2',
+] as const;
+
+export const otherLevel = 'others';

@@ -15,6 +15,7 @@ describe('without any setting', () => {
       productName: 'Staffroom',
       businessTimeZone: 'Asia/Singapore',
       partnerBrand: 'LLP',
+      signupUrl: 'https://www.staffroom.example/signup',
       trustProxy: false,
       publicUrl: undefined,
       metricsToken: undefined,

@@ -18,6 +18,8 @@ export type Settings = {
   productName: string;
   businessTimeZone: string;
   partnerBrand: string;
+  /** Where a referral link leads; without it none can be copied. */
+  signupUrl: string | undefined;
   trustProxy: boolean | string;
   /** Behind TLS: answers carry HSTS. */
   publicUrl: string | undefined;
@@ -124,6 +126,9 @@ export const readSettings = (env: Environment): Settings => {
     productName: env['PRODUCT_NAME'] || 'Staffroom',
     businessTimeZone: timeZone(env),
     partnerBrand: env['PARTNER_BRAND'] || 'LLP',
+    signupUrl:
+      url(env, 'SIGNUP_URL', ['http:', 'https:'], 'https://www.staffroom.example/signup') ??
+      (demo ? 'https://www.staffroom.example/signup' : undefined),
     trustProxy: trustProxy(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'], 'https://staffroom.example'),
     corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),

@@ -6,6 +6,7 @@ const domainBySegment = {
   settings: 'identity',
   user: 'users',
   credit: 'users',
+  'service-token': 'identity',
   class: 'classes',
   lesson: 'lessons',
   discountcode: 'discount-codes',

@@ -21,6 +21,7 @@ const untilAnswered = (): ClientSettings => ({
   business_time_zone: defaultTimeZone,
   business_day: new Date().toLocaleDateString('sv-SE', { timeZone: defaultTimeZone }),
   partner_brand: 'LLP',
+  signup_url: null,
   default_currency: 'SGD',
 });
 

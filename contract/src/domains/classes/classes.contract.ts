@@ -45,7 +45,7 @@ export const listClasses = operation({
   summary: 'Find classes',
   method: 'GET',
   path: '/admin/class',
-  access: ['/course', '/lessons', '/orders'],
+  access: ['/course', '/lessons', '/orders', '/discountcode'],
   query: listQuery({
     sortBy: ['updated', 'name', 'start_date'],
     order: 'desc',

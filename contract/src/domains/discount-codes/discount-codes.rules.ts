@@ -95,3 +95,58 @@ export const formatDiscount = (
     'Number of Element Free': `${code.value} lessons free`,
   }[code.discount_type];
 };
+
+/** Why a discount is not one, as written on the wire, or undefined: non-zero, a percentage at most 100, whole lessons. */
+export const discountProblem = ({
+  discount_type: type,
+  discount,
+}: {
+  discount_type: DiscountType;
+  discount: number;
+}): string | undefined => {
+  if (!(discount > 0)) return 'Please enter a discount above 0';
+  if (type === 'Number of Element Free')
+    return Number.isInteger(discount) && discount <= 500
+      ? undefined
+      : 'Please enter a whole number of lessons, at most 500';
+  if (type === 'Percent' && discount > 100) return 'A percentage is at most 100';
+  return Number.isInteger(Number((discount * 100).toPrecision(15)))
+    ? undefined
+    : 'At most two decimals';
+};
+
+/** The field and sentence of dates that make no sense: before today, or an end before the start (part 1 §5). */
+export const datesProblem = (
+  dates: { start_date: string; end_date: string },
+  businessDay: string,
+): { field: 'start_date' | 'end_date'; message: string } | undefined => {
+  if (dates.start_date < businessDay)
+    return { field: 'start_date', message: 'The start date is before today' };
+  if (dates.end_date < dates.start_date)
+    return { field: 'end_date', message: 'The end date is before the start date' };
+  return undefined;
+};
+
+/** The subject buttons and which classes' subjects each takes (part 1 §2, New discount code). */
+export const subjectGroups = {
+  English: ['English'],
+  Mathematics: ['Mathematics', 'A Maths', 'E Maths'],
+  Physics: ['Physics'],
+  Chemistry: ['Chemistry'],
+  Biology: ['Biology'],
+  Chinese: ['Chinese'],
+} as const;
+
+const years = (name: string, from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${name}-${from + index}`);
+
+/** The level buttons and which level tags each takes; no class has a secondary 5 yet, the tag list ends at 4. */
+export const levelGroups: Record<string, readonly string[]> = {
+  'Lower Pri': years('primary', 1, 3),
+  'Upper Pri': years('primary', 4, 6),
+  'Lower Sec': years('secondary', 1, 2),
+  'Upper Sec': years('secondary', 3, 5),
+  'Junior College': years('junior-college', 1, 2),
+  IP: years('integrated-programme', 4, 5),
+  IBDP: years('international-baccalaureate-diploma-programme', 1, 2),
+};

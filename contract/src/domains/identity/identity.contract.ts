@@ -34,6 +34,7 @@ export const getClientSettings = operation({
       business_day: z.string(),
       partner_brand: z.string(),
       default_currency: currencySchema,
+      signup_url: z.string().nullable().describe('Where a referral link leads; null when not set'),
     }),
   ),
 });

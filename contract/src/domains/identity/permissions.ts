@@ -52,6 +52,21 @@ export const screenRoutes = [
 ] as const;
 export type ScreenRoute = (typeof screenRoutes)[number];
 
+/** The accounts that work in the product; an Admin manages them on `/user`'s Staff tab. Tutors stand in their own tab. */
+export const staffTypes = [
+  'Admin',
+  'DataAdmin',
+  'SalesAdmin',
+  'Partner',
+  'Agent',
+  'CustService',
+  'Typist',
+] as const satisfies readonly UserType[];
+export type StaffType = (typeof staffTypes)[number];
+
+export const isStaffType = (type: UserType): type is StaffType =>
+  (staffTypes as readonly string[]).includes(type);
+
 export const isScreenRoute = (route: string): route is ScreenRoute =>
   (screenRoutes as readonly string[]).includes(route);
 
@@ -89,6 +104,8 @@ const flagTable = {
   'discountcode.canToggle': ['SalesAdmin'],
   'user.canManage': ['CustService'],
   'user.canManageCredit': ['SalesAdmin', 'CustService'],
+  'staff.canManage': [],
+  'integration.canManage': [],
   'course.canManage': [],
   'lesson.canManage': [],
   'lesson.canSendNotification': [],

@@ -32,6 +32,7 @@ export const listOrders = operation({
       created: between(dateOrInstantSchema),
       agent: z.union([anyOf(idSchema), exists]),
       handled_by: exists,
+      discount_code: textSchema(80).transform((code) => code.trim().toUpperCase()),
     },
   }),
   response: many(orderSchema),

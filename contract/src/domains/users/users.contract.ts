@@ -13,6 +13,11 @@ export const userSummarySchema = z.object({
   phone_country_code: z.string(),
   phone: z.string(),
   enabled: z.boolean(),
+  /** The rest is for those who may open `/user`. */
+  e_verified: z.boolean().optional(),
+  p_verified: z.boolean().optional(),
+  referral_code: z.string().nullable().optional(),
+  created: z.string().optional(),
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
@@ -28,6 +33,7 @@ const userQuery = listQuery({
     name: contains,
     search: contains.describe('E-mail, phone or name'),
     enabled: z.boolean(),
+    'lead_source.source': anyOf(textSchema(80)),
   },
 });
 

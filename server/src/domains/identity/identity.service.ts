@@ -17,6 +17,7 @@ export const readClientSettings = async ({ settings, clock }: Context) => ({
     business_time_zone: settings.businessTimeZone,
     business_day: businessDayOf(clock.now().toISOString(), settings.businessTimeZone),
     partner_brand: settings.partnerBrand,
+    signup_url: settings.signupUrl ?? null,
     default_currency: 'SGD' as const,
   },
 });

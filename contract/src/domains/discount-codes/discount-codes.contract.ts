@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { changesQuery, recordChangeSchema } from '../../shared/changes.ts';
+import { dateOrInstantSchema } from '../../shared/dates.ts';
+import { anyOf, contains, listQuery } from '../../shared/lists.ts';
+import { currencySchema } from '../../shared/money.ts';
+import { many, one, operation } from '../../shared/operation.ts';
+import { cleanText, idSchema, textSchema } from '../../shared/text.ts';
+import { needs } from '../identity/permissions.ts';
+import { discountProblem, discountTypes } from './discount-codes.rules.ts';
+
+/**
+ * A code with its terms (part 1 §3). `discount` is a percentage, an amount in `currency` or a number of lessons, by
+ * type; `status` is the list's rule on this business day, `usage_limit` 0 means unlimited.
+ */
+export const discountCodeSchema = z.object({
+  _id: idSchema,
+  code: z.string(),
+  desc: z.string(),
+  discount_type: z.enum(discountTypes),
+  discount: z.number(),
+  currency: currencySchema,
+  start_date: z.string(),
+  end_date: z.string(),
+  usage_limit: z.int(),
+  total_usage: z.int(),
+  is_active: z.boolean(),
+  status: z.enum(['Active', 'Inactive']),
+  agent: idSchema.nullable(),
+  agent_email: z.string(),
+  block_trial: z.boolean(),
+  merchandise_id: z.array(idSchema),
+  created: z.string(),
+  updated: z.string(),
+  version: z.int(),
+  abilities: z.object({ toggle: z.boolean() }),
+});
+export type DiscountCode = z.infer<typeof discountCodeSchema>;
+
+/** One code with the names behind its ids, and how often it was used on each business day. */
+export const discountCodeDetailSchema = discountCodeSchema.extend({
+  agent_name: z.string(),
+  classes: z.array(z.object({ _id: idSchema, name: z.string() })),
+  usage: z.array(z.object({ day: z.string(), orders: z.int(), cancelled: z.int() })),
+});
+export type DiscountCodeDetail = z.infer<typeof discountCodeDetailSchema>;
+
+const typeParams = z.object({
+  type: z.string().toLowerCase().pipe(z.literal('general')),
+});
+
+export const listDiscountCodes = operation({
+  name: 'listDiscountCodes',
+  summary: 'List discount codes, newest first',
+  method: 'GET',
+  path: '/admin/discountcode/{type}',
+  access: ['/discountcode'],
+  params: typeParams,
+  query: listQuery({
+    sortBy: ['created', 'code', 'start_date', 'end_date', 'total_usage'],
+    order: 'desc',
+    max: 20,
+    filter: {
+      search: contains.describe('Code or description'),
+      status: z.enum(['Active', 'Inactive']),
+      agent: anyOf(idSchema),
+    },
+  }),
+  response: many(discountCodeSchema),
+  csv: true,
+});
+
+export const getDiscountCode = operation({
+  name: 'getDiscountCode',
+  summary: 'One discount code with its classes and usage',
+  method: 'GET',
+  path: '/admin/discountcode/general/{id}',
+  access: ['/discountcode'],
+  params: z.object({ id: idSchema }),
+  response: one(discountCodeDetailSchema),
+});
+
+/** What was changed on a code, by whom and when, newest first. */
+export const listDiscountCodeChanges = operation({
+  name: 'listDiscountCodeChanges',
+  summary: 'The timeline of a discount code',
+  method: 'GET',
+  path: '/admin/audit/discountcode/{id}',
+  access: ['/discountcode'],
+  params: z.object({ id: idSchema }),
+  query: changesQuery,
+  response: many(recordChangeSchema),
+});
+
+/** A code as it is kept: trimmed and in capitals. */
+export const discountCodeName = textSchema(80)
+  .transform((code) => cleanText(code).toUpperCase())
+  .pipe(z.string().min(1, 'Please enter a code'));
+
+export const createDiscountCodeSchema = z
+  .strictObject({
+    code: discountCodeName,
+    desc: textSchema(500)
+      .transform((text) => text.trim())
+      .default(''),
+    discount_type: z.enum(discountTypes).default('Percent'),
+    discount: z.number().min(0).max(1_000_000),
+    currency: currencySchema.default('SGD'),
+    start_date: dateOrInstantSchema,
+    end_date: dateOrInstantSchema,
+    usage_limit: z.int().min(0).max(1_000_000).default(0),
+    agent: idSchema.nullish(),
+    block_trial: z.boolean().default(false),
+    merchandise_id: z.array(idSchema).max(2000).default([]),
+  })
+  .superRefine((code, context) => {
+    const message = discountProblem(code);
+    if (message) context.addIssue({ code: 'custom', path: ['discount'], message });
+  });
+export type CreateDiscountCode = z.output<typeof createDiscountCodeSchema>;
+
+/** Creates a code (part 1 §5, Discount form); a name that exists is a 409 `discount_code_taken`. */
+export const createDiscountCode = operation({
+  name: 'createDiscountCode',
+  summary: 'Create a discount code',
+  method: 'POST',
+  path: '/admin/discountcode/{type}',
+  access: ['/discountcode'],
+  permission: needs('discountcode.canCreate'),
+  params: typeParams,
+  body: createDiscountCodeSchema,
+  response: one(discountCodeSchema),
+  status: 201,
+  errors: ['discount_code_taken', 'agent_not_enabled'],
+  idempotent: true,
+});
+
+/** Enables or disables a code (part 1 §4). */
+export const updateDiscountCode = operation({
+  name: 'updateDiscountCode',
+  summary: 'Enable or disable a discount code',
+  method: 'PATCH',
+  path: '/admin/discountcode/general/{id}',
+  access: ['/discountcode'],
+  permission: needs('discountcode.canToggle'),
+  params: z.object({ id: idSchema }),
+  body: z.strictObject({ is_active: z.boolean(), version: z.int().optional() }),
+  response: one(discountCodeSchema),
+  errors: ['stale'],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { many, one, operation } from '../../shared/operation.ts';
+import { idSchema, requiredText } from '../../shared/text.ts';
+import { needs } from './permissions.ts';
+
+/** What another system may write with a token: one call each (decisions: Integrations). */
+export const tokenScopes = ['classroom-events', 'submissions', 'feedback', 'orders'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+export const serviceTokenSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  hint: z.string().describe('The last four characters'),
+  created: z.string(),
+  created_by: z.object({ _id: idSchema, name: z.string() }),
+  last_used: z.string().nullable(),
+  revoked: z.string().nullable(),
+});
+export type ServiceToken = z.infer<typeof serviceTokenSchema>;
+
+export const listServiceTokens = operation({
+  name: 'listServiceTokens',
+  summary: 'Service tokens, newest first, revoked ones too',
+  method: 'GET',
+  path: '/admin/service-token',
+  access: ['/user'],
+  permission: needs('integration.canManage'),
+  query: z.strictObject({
+    max: z.coerce.number().int().min(1).max(200).default(20),
+    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  }),
+  response: many(serviceTokenSchema),
+});
+
+export const createServiceTokenSchema = z.strictObject({
+  name: requiredText('Please name the system that will use it', 100),
+  scopes: z.array(z.enum(tokenScopes)).min(1, 'Please choose what it may write').max(4),
+});
+
+/** Creates a token and shows it this once; only its hash is kept. */
+export const createServiceToken = operation({
+  name: 'createServiceToken',
+  summary: 'Create a service token; it is shown once',
+  method: 'POST',
+  path: '/admin/service-token',
+  access: ['/user'],
+  permission: needs('integration.canManage'),
+  body: createServiceTokenSchema,
+  response: one(serviceTokenSchema.extend({ token: z.string() })),
+  status: 201,
+});
+
+/** Revokes a token at once; a revoked one stays listed and a second revocation changes nothing. */
+export const revokeServiceToken = operation({
+  name: 'revokeServiceToken',
+  summary: 'Revoke a service token',
+  method: 'DELETE',
+  path: '/admin/service-token/{id}',
+  access: ['/user'],
+  permission: needs('integration.canManage'),
+  params: z.object({ id: idSchema }),
+  response: one(serviceTokenSchema),
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { operation } from '../../shared/operation.ts';
+
+/** An upload's largest size, and the kinds that are decoded (api.md: Rich text). */
+export const maxImageBytes = 10 * 1024 * 1024;
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/**
+ * Uploads one image as the multipart field `attachment`; it is decoded and written anew, so nothing but the picture
+ * survives. Answers where it is read from.
+ */
+export const uploadImage = operation({
+  name: 'uploadImage',
+  summary: 'Upload an image (multipart field `attachment`)',
+  method: 'POST',
+  path: '/admin/misc/image-upload',
+  access: 'signed-in',
+  response: z.object({ url: z.string() }),
+  status: 201,
+  errors: ['image_unreadable', 'payload_too_large', 'unsupported_media_type'],
+  bodyLimit: maxImageBytes + 64 * 1024,
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { changesQuery, recordChangeSchema } from '../../shared/changes.ts';
+import { dateOrInstantSchema } from '../../shared/dates.ts';
+import { many, one, operation } from '../../shared/operation.ts';
+import { richTextSchema } from '../../shared/rich-text.ts';
+import {
+  emailSchema,
+  idSchema,
+  phoneCountryCodeSchema,
+  phoneSchema,
+  requiredText,
+  textSchema,
+} from '../../shared/text.ts';
+import { newPasswordSchema } from '../identity/identity.contract.ts';
+import { needs, screenRoutes, staffRoles, userTypes } from '../identity/permissions.ts';
+import { genders, salutes, userSchema } from './user.schema.ts';
+import { imageLinkProblem } from './users.rules.ts';
+
+const idParams = z.object({ id: idSchema });
+
+/** One person's record. Throws not_found, also for records out of the actor's scope. */
+export const getUser = operation({
+  name: 'getUser',
+  summary: "One person's record",
+  method: 'GET',
+  path: '/admin/user/{id}',
+  access: ['/user'],
+  params: idParams,
+  response: one(userSchema),
+});
+
+/** What was changed on a person's record, by whom and when, newest first. */
+export const listUserChanges = operation({
+  name: 'listUserChanges',
+  summary: "The timeline of a person's record",
+  method: 'GET',
+  path: '/admin/audit/user/{id}',
+  access: ['/user'],
+  params: idParams,
+  query: changesQuery,
+  response: many(recordChangeSchema),
+});
+
+/** Exactly one way to reach a parent; null says none (part 1 §4, Contact preference). */
+export const contactPreferenceChoice = z.union([
+  z.strictObject({ whatsapp: z.literal(true) }),
+  z.strictObject({
+    wechat: z.literal(true),
+    wechat_id: requiredText('Please enter the Wechat id', 100),
+  }),
+  z.strictObject({ other: requiredText('Please name the channel', 100) }),
+]);
+
+const optionalEmail = z.union([z.literal(''), emailSchema]);
+
+const parentFields = z
+  .strictObject({
+    salute: z.enum(salutes).nullable(),
+    name: textSchema(200),
+    email: optionalEmail,
+    phone_country_code: phoneCountryCodeSchema,
+    phone: phoneSchema,
+    contact_preference: contactPreferenceChoice.nullable(),
+  })
+  .partial();
+
+const imageLink = textSchema(2000)
+  .transform((link) => link.trim())
+  .superRefine((link, context) => {
+    const problem = imageLinkProblem(link);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
+
+/** What an Admin may set on staff members and tutors (decisions: Roles). */
+export const accountFields = z
+  .strictObject({
+    acts_as: z.enum(staffRoles).nullable(),
+    extra_routes: z.array(z.enum(screenRoutes)).max(screenRoutes.length),
+    sees_order_id: z.boolean(),
+    order_agents: z.array(idSchema).max(100),
+    lead_source_scope: textSchema(80)
+      .transform((text) => text.trim() || null)
+      .nullable(),
+  })
+  .partial();
+
+const shared = {
+  phone_country_code: phoneCountryCodeSchema,
+  phone: phoneSchema,
+  /** Only when typed; ends the account's sessions. */
+  password: newPasswordSchema,
+};
+
+/** Fields of one type only; one that does not belong to the record's type is refused by name (`fieldsOfType`). */
+const extras = {
+  gender: z.enum(genders).nullable(),
+  date_of_birth: dateOrInstantSchema.nullable(),
+  level: textSchema(80),
+  school: textSchema(200),
+  first_language: textSchema(80),
+  is_internal: z.boolean(),
+  meta: z.strictObject({ background: richTextSchema() }).partial(),
+  parent: parentFields,
+  profile_pic: imageLink,
+  desc: richTextSchema(),
+  subject: z.array(requiredText('A subject is empty', 80)).max(50),
+  credential: z
+    .strictObject({
+      year_of_exp: z.int().min(0).max(80).nullable(),
+      track_record: z.array(requiredText('A credential is empty', 300)).max(50),
+    })
+    .partial(),
+  enabled: z.boolean(),
+  account: accountFields,
+};
+
+const name = requiredText('Please enter a name', 200);
+
+export const createUserSchema = z
+  .strictObject({ ...shared, ...extras })
+  .partial()
+  .extend({ _type: z.enum(userTypes), email: emailSchema, name });
+
+/** Creates a tutor or TA (user.canManage), or any staff account (Admin). Students come with their first order. */
+export const createUser = operation({
+  name: 'createUser',
+  summary: 'Create a tutor, a TA or a staff account',
+  method: 'POST',
+  path: '/admin/user',
+  access: ['/user'],
+  permission: needs('user.canManage'),
+  body: createUserSchema,
+  response: one(userSchema),
+  status: 201,
+  errors: ['email_taken', 'forbidden'],
+  idempotent: true,
+});
+
+export const updateUserSchema = z
+  .strictObject({ ...shared, ...extras, email: emailSchema, name, _type: z.enum(userTypes) })
+  .partial()
+  .extend({ version: z.int().optional() });
+
+/** Changes the given fields of a record; `type` is its `_type` in any letter case (part 1 §5, §7). */
+export const updateUser = operation({
+  name: 'updateUser',
+  summary: "Change a person's record",
+  method: 'PATCH',
+  path: '/admin/user/{type}/{id}',
+  access: ['/user'],
+  permission: needs('user.canManage'),
+  params: idParams.extend({ type: textSchema(40) }),
+  body: updateUserSchema,
+  response: one(userSchema),
+  errors: ['stale', 'email_taken', 'last_admin', 'forbidden'],
+});

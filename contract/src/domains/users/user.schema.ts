@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { idSchema } from '../../shared/text.ts';
+import { screenRoutes, staffRoles } from '../identity/permissions.ts';
+import { userSummarySchema } from './users.contract.ts';
+
+export const genders = ['f', 'm'] as const;
+export const salutes = ['Mr', 'Mrs', 'Ms'] as const;
+
+const named = z.object({ _id: idSchema, name: z.string() });
+
+/** How a parent wants to be reached: exactly one of the three, or none said yet (part 1 §4). */
+export const contactPreferenceSchema = z.object({
+  whatsapp: z.boolean().optional(),
+  wechat: z.boolean().optional(),
+  wechat_id: z.string().optional(),
+  other: z.string().optional(),
+});
+export type ContactPreference = z.infer<typeof contactPreferenceSchema>;
+
+export const parentSchema = z.object({
+  salute: z.enum(salutes).nullable(),
+  name: z.string(),
+  email: z.string(),
+  phone_country_code: z.string(),
+  phone: z.string(),
+  contact_preference: contactPreferenceSchema,
+});
+
+/** What an Admin sets on a staff member or tutor beyond the role (decisions: Roles). */
+export const accountSchema = z.object({
+  acts_as: z.enum(staffRoles).nullable(),
+  extra_routes: z.array(z.enum(screenRoutes)),
+  sees_order_id: z.boolean(),
+  order_agents: z.array(named),
+  lead_source_scope: z.string().nullable(),
+});
+
+const studentExtras = z.object({
+  gender: z.enum(genders).nullable(),
+  date_of_birth: z.string().nullable(),
+  level: z.string(),
+  school: z.string(),
+  first_language: z.string(),
+  is_internal: z.boolean(),
+  meta: z.object({ background: z.string().describe('Formatted text, cleaned') }),
+  parent: parentSchema,
+});
+
+const tutorExtras = z.object({
+  profile_pic: z.string(),
+  desc: z.string().describe('Formatted text, cleaned'),
+  subject: z.array(z.string()),
+  credential: z.object({ year_of_exp: z.int().nullable(), track_record: z.array(z.string()) }),
+});
+
+/** A person's whole record (part 1 §3, User): the student's part, the tutor's, or the account's where it has one. */
+export const userSchema = userSummarySchema
+  .extend({
+    e_verified: z.boolean(),
+    p_verified: z.boolean(),
+    referral_code: z.string().nullable(),
+    created: z.string(),
+    updated: z.string(),
+    version: z.int(),
+    referred_by: named.extend({ email: z.string() }).nullable(),
+    lead_source: z
+      .object({
+        source: z.string(),
+        medium: z.string(),
+        campaign: z.string(),
+        meta: z.record(z.string(), z.unknown()),
+      })
+      .nullable(),
+    first_purchased_on: z.string().nullable(),
+    /** Remaining credit; students only. */
+    credit: z.int().optional(),
+    account: accountSchema.optional().describe('For an Admin, of staff and tutors'),
+    abilities: z.object({ update: z.boolean(), manage_credit: z.boolean() }),
+  })
+  .extend(studentExtras.partial().shape)
+  .extend(tutorExtras.partial().shape);
+export type User = z.infer<typeof userSchema>;

@@ -1,0 +1,71 @@
+import { imagePath } from '../../shared/rich-text.ts';
+import { can, isStaffType, type Rights, type UserType } from '../identity/permissions.ts';
+
+const studentFields = [
+  'gender',
+  'date_of_birth',
+  'level',
+  'school',
+  'first_language',
+  'is_internal',
+  'meta',
+  'parent',
+] as const;
+const tutorFields = ['profile_pic', 'desc', 'subject', 'credential'] as const;
+const accountSettings = ['enabled', 'account'] as const;
+const sharedFields = [
+  '_type',
+  'email',
+  'name',
+  'phone_country_code',
+  'phone',
+  'password',
+  'version',
+] as const;
+
+/** The fields that a record of this type has (part 1 §2, User edit/create). */
+export const fieldsOfType = (type: UserType): readonly string[] => {
+  if (type === 'Student') return [...sharedFields, ...studentFields];
+  if (type === 'TA') return [...sharedFields, ...tutorFields];
+  if (type === 'Tutor') return [...sharedFields, ...tutorFields, ...accountSettings];
+  return [...sharedFields, ...accountSettings];
+};
+
+/** What only an Admin sets, whatever the record (decisions: Roles). */
+export const adminFields: readonly string[] = [...accountSettings, 'is_internal'];
+
+/**
+ * May this person change the record? Staff accounts, and tutors whose account was widened, are an Admin's alone:
+ * who could set such an account's password could sign in as it.
+ */
+export const canUpdateUser = (
+  rights: Rights,
+  user: { type: UserType; actsAs: string | null; extraRoutes: readonly string[] },
+) => {
+  if (!can(rights, 'user.canManage')) return false;
+  const widened = isStaffType(user.type) || user.actsAs !== null || user.extraRoutes.length > 0;
+  return !widened || can(rights, 'staff.canManage');
+};
+
+/** Which types this person may create: tutors and TAs, and as an Admin every staff account. */
+export const creatableUserTypes = (rights: Rights): readonly UserType[] => [
+  ...(can(rights, 'user.canManage') ? (['Tutor', 'TA'] as const) : []),
+  ...(can(rights, 'staff.canManage')
+    ? (['Admin', 'DataAdmin', 'SalesAdmin', 'Partner', 'Agent', 'CustService', 'Typist'] as const)
+    : []),
+];
+
+/** Why a profile picture's link is not accepted: empty, an HTTPS link or an image uploaded here is fine. */
+export const imageLinkProblem = (link: string): string | undefined => {
+  if (link === '' || link.startsWith(imagePath)) return undefined;
+  return URL.parse(link)?.protocol === 'https:'
+    ? undefined
+    : 'Upload the image first, then paste its HTTPS link.';
+};
+
+/** Remaining credit: the ADDs less the REDEEMs; BLOCKs are shown but not summed (decisions: Users and credit). */
+export const remainingCredit = (entries: readonly { action: string; qty: number }[]) =>
+  entries.reduce((sum, { action, qty }) => {
+    if (action === 'ADD') return sum + qty;
+    return action === 'REDEEM' ? sum - qty : sum;
+  }, 0);

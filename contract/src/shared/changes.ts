@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { idSchema } from './text.ts';
+
+/**
+ * One step in a record's life as its timeline shows it, from the audit trail (api.md: Audit trail). Values are text as
+ * staff read them; null is "nothing there".
+ */
+export const recordChangeSchema = z.object({
+  _id: idSchema,
+  at: z.string(),
+  by: z.object({ _id: idSchema, name: z.string() }),
+  action: z.string().describe('For example user.updated'),
+  changes: z.array(
+    z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+  ),
+});
+export type RecordChange = z.infer<typeof recordChangeSchema>;
+
+/** The page of a timeline, newest first. */
+export const changesQuery = z.strictObject({
+  max: z.coerce.number().int().min(1).max(200).default(20),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+});
