@@ -47,7 +47,12 @@ export const startRunning = async (): Promise<Running> => {
   const data = await createWorkerDatabase();
   const line = await layPostgresLine(data.url);
   const settings = {
-    ...readSettings({ DEMO: 'off', DATABASE_URL: line.url, PORT: '0' }),
+    ...readSettings({
+      DEMO: 'off',
+      DATABASE_URL: line.url,
+      PORT: '0',
+      SIGNUP_URL: 'https://www.staffroom.example/signup',
+    }),
     databaseUrl: line.url,
   };
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });

@@ -201,7 +201,7 @@ test('the settings of the screens are open to everybody and hold nothing else', 
     business_time_zone: 'Asia/Singapore',
     business_day: '2026-11-20',
     partner_brand: 'LLP',
-    signup_url: 'https://www.staffroom.example/signup',
+    signup_url: null,
     default_currency: 'SGD',
   });
 });
