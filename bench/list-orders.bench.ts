@@ -1,16 +1,15 @@
-import autocannon from 'autocannon';
 import pg from 'pg';
 import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { defaultStatuses } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { addDays, addMonths, businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { Dataset } from './dataset.ts';
-import { percentile, type Figure } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { measureViews } from './measure-views.ts';
 import { pgbenchRate } from './pgbench.ts';
 import { statementsOfOrderList } from './request-statements.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
+import { clients, seconds, underLoad } from './under-load.ts';
 
-const clients = 16;
-const seconds = 12;
 const zone = 'Asia/Singapore';
 const today = businessDayOf(new Date().toISOString(), zone);
 
@@ -28,7 +27,7 @@ export const measureListing = async (
     name: 'one month',
     query: windowOf(addMonths(today, -1), today),
     bar: 0.75,
-    latencyBar: 60,
+    isDefault: true,
   })),
   ...(await againstPgbench(server, dataset, log, {
     name: 'two days',
@@ -38,7 +37,7 @@ export const measureListing = async (
   ...(await otherViews(server, dataset, log)),
 ];
 
-type View = { name: string; query: { filter: string }; bar: number; latencyBar?: number };
+type View = { name: string; query: { filter: string }; bar: number; isDefault?: boolean };
 
 const againstPgbench = async (
   server: ServerUnderLoad,
@@ -47,31 +46,23 @@ const againstPgbench = async (
   view: View,
 ): Promise<Figure[]> => {
   const search = new URLSearchParams(view.query).toString();
-  const url = `${server.address}/api/admin/order?${search}`;
-  const headers = { authorization: `Bearer ${server.token}` };
-  await autocannon({ url, headers, connections: clients, duration: 3 });
-  const loaded = await autocannon({ url, headers, connections: clients, duration: seconds });
-  if (loaded.non2xx > 0 || loaded.errors > 0) throw new Error('The list answered with errors.');
+  const loaded = await underLoad(server, {
+    what: `Orders list, ${view.name}`,
+    path: `/admin/order?${search}`,
+  });
   const statements = await statementsOfOrderList(dataset.url, server.token, parseQuery(view.query));
   const twin = await pgbenchRate(dataset.url, statements, { clients, seconds });
-  log(`${view.name}: ${loaded.requests.average} requests/s, pgbench ${Math.round(twin)}/s`);
+  log(`${view.name}: ${loaded.rate} requests/s, pgbench ${Math.round(twin)}/s`);
   const figures: Figure[] = [
     {
       what: `Orders list, ${view.name}: rate to pgbench's`,
-      value: loaded.requests.average / twin,
+      value: loaded.rate / twin,
       unit: '×',
       bar: view.bar,
       atLeast: true,
     },
   ];
-  if (view.latencyBar !== undefined)
-    figures.push({
-      what: `Orders list, ${view.name}: p97.5 at ${clients} connections`,
-      value: loaded.latency.p97_5,
-      unit: 'ms',
-      bar: view.latencyBar,
-      atLeast: false,
-    });
+  if (view.isDefault) figures.push(loaded.latency);
   return figures;
 };
 
@@ -80,54 +71,44 @@ const parseQuery = (query: View['query']) => {
   return listOrders.query.parse(query);
 };
 
-/** Slowest of several requests one after the other, for each filter, sort and a deep page. */
 const otherViews = async (
   server: ServerUnderLoad,
   dataset: Dataset,
   log: (line: string) => void,
 ): Promise<Figure[]> => {
-  const { agent, student } = await someIds(dataset);
+  const { agent, student, code } = await someIds(dataset);
   const threeYears = { created: { between: [addMonths(today, -36), today] } };
-  const views: [string, Record<string, unknown>, Record<string, string>?][] = [
-    ['no filter at all', {}],
-    ['default statuses, three years', { status: { in: defaultStatuses }, ...threeYears }],
-    ['deep page of three years', threeYears, { offset: '700000' }],
-    ['oldest first', threeYears, { order: 'asc' }],
-    ['status INIT', { status: 'INIT' }],
-    ['type TRIAL, three years', { type: 'TRIAL', ...threeYears }],
-    ['one agent, three years', { agent, ...threeYears }],
-    ['no agent', { agent: { exists: false } }],
-    ['all agents', { agent: { exists: true } }],
-    ['online', { handled_by: { exists: false } }],
-    ['one student', { created_by: { in: [student] } }],
-  ];
-  const figures: Figure[] = [];
-  for (const [name, filter, more] of views) {
-    const search = new URLSearchParams({ filter: JSON.stringify(filter), ...more }).toString();
-    const samples: number[] = [];
-    for (let round = 0; round < 12; round += 1) {
-      const began = performance.now();
-      await server.call(`/admin/order?${search}`);
-      if (round >= 2) samples.push(performance.now() - began);
-    }
-    log(`${name}: ${Math.round(percentile(samples, 0.5))} ms`);
-    figures.push({
-      what: `Orders list, ${name}: p95 at one connection`,
-      value: percentile(samples, 0.95),
-      unit: 'ms',
-      bar: 300,
-      atLeast: false,
-    });
-  }
-  return figures;
+  const defaults = { status: { in: defaultStatuses }, ...threeYears };
+  return measureViews(
+    server,
+    { list: 'Orders list', path: '/admin/order' },
+    [
+      ['no filter at all', {}],
+      ['default statuses, three years', defaults],
+      ['deep page of three years', threeYears, { offset: '700000' }],
+      ['oldest first', threeYears, { order: 'asc' }],
+      ['status INIT', { status: 'INIT' }],
+      ['type TRIAL, three years', { type: 'TRIAL', ...threeYears }],
+      ['one agent, three years', { agent, ...threeYears }],
+      ['no agent', { agent: { exists: false } }],
+      ['all agents', { agent: { exists: true } }],
+      ['online', { handled_by: { exists: false } }],
+      ['one student', { created_by: { in: [student] } }],
+      ['one discount code', { discount_code: code }],
+      ['one discount code, three years', { discount_code: code, ...defaults }],
+    ],
+    log,
+  );
 };
 
 const someIds = async (dataset: Dataset) => {
   const client = new pg.Client({ connectionString: dataset.url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ agent: string; student: string }>(
-      'select agent_id as agent, student_id as student from orders where agent_id is not null order by created desc limit 1',
+    const { rows } = await client.query<{ agent: string; student: string; code: string }>(
+      `select orders.agent_id as agent, orders.student_id as student, codes.code
+       from orders join discount_codes codes on codes.id = orders.discount_code_id
+       where orders.agent_id is not null order by orders.created desc limit 1`,
     );
     const first = rows[0];
     if (!first) throw new Error('The data set has no orders.');

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareDataset } from './dataset.ts';
+import { measureDiscountCodes } from './list-discount-codes.bench.ts';
 import { measureImports } from './import-orders.bench.ts';
 import { measureListing } from './list-orders.bench.ts';
+import { measureUsers } from './list-users.bench.ts';
 import { measurePlacing } from './create-order.bench.ts';
 import { measureScreens } from './screen-sizes.bench.ts';
 import type { Figure } from './figure.ts';
@@ -24,6 +26,8 @@ try {
   const server = await startServerUnderLoad(dataset);
   try {
     figures.push(...(await measureListing(server, dataset, log)));
+    figures.push(...(await measureUsers(server, log)));
+    figures.push(...(await measureDiscountCodes(server, log)));
     figures.push(...(await measurePlacing(server, dataset, log)));
     figures.push(...(await measureImports(server, dataset, log)));
     figures.push(...(await measureScreens(server, log)));

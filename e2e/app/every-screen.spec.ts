@@ -19,7 +19,14 @@ const fill = async (app: Running) => {
 };
 
 /** An example of each screen that has a parameter in its path. */
-const examples: Record<string, (app: Running) => Promise<string>> = {};
+const examples: Record<string, (app: Running) => Promise<string>> = {
+  '/discountcode/$discountId': async (app) => {
+    const code = await aDiscountCode(app, { usageLimit: 10 });
+    await anOrder(app, { discount_code: code.code });
+    return `/discountcode/${code.id}`;
+  },
+  '/user/$userId': async (app) => `/user/${(await anOrder(app)).created_by._id}`,
+};
 
 /** What an address can open in or over a screen, besides the screen as it comes. */
 const states: Record<string, (app: Running) => Promise<string>> = {
@@ -27,6 +34,10 @@ const states: Record<string, (app: Running) => Promise<string>> = {
   'Add orders by CSV': async () => '/orders?dialog=csv',
   'a search that finds nobody': async () => '/orders?search=nobody',
   'a page past the last': async () => '/orders?page=99',
+  'a code to duplicate': async (app) =>
+    `/discountcode/new?from=${(await aDiscountCode(app, { discountType: 'Absolute' })).id}`,
+  'the changes of a discount code': async (app) =>
+    `/discountcode/${(await aDiscountCode(app)).id}?tab=changes`,
   'the history of an order': async (app) => `/orders?order=${(await anOrder(app))._id}`,
 };
 

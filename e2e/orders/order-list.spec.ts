@@ -5,6 +5,7 @@ import { unique } from '@staffroom/server/test/unique.ts';
 import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { readFile } from 'node:fs/promises';
 import { cardOf } from '../support/expect-orders.ts';
+import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const searchBox = 'E-mail, phone or name';
@@ -145,6 +146,88 @@ test('type, payment mode and agents narrow the list', async ({ page, app, signIn
   await choose('Agent filter', 'All agents');
   await expect(cardOf(page, online)).toHaveCount(0);
   await expect(cardOf(page, trial)).toBeVisible();
+});
+
+test('orders are found by their discount code, however it is typed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const code = await aDiscountCode(app);
+  const wanted = await anOrder(app, { discount_code: code.code });
+  const other = await anOrder(app);
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await expect(cardOf(page, other)).toBeVisible();
+  const filters = page.getByRole('group', { name: 'Filters' });
+  const filter = filters.getByRole('button', { name: /^Discount code/ });
+  const popover = page.getByRole('dialog', { name: 'Discount code' });
+  const box = popover.getByRole('textbox', { name: 'Discount code' });
+  await expect(filter).toHaveText('Discount code All');
+
+  await filter.click();
+  await expect(box).toBeFocused();
+  await expect(popover.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  await box.fill(`  ${code.code.toLowerCase()} `);
+  await box.press('Enter');
+  await expect(popover).toHaveCount(0);
+  await expect(filter).toHaveText(`Discount code ${code.code}`);
+  await expect(filter).toBeFocused();
+  await expect(cardOf(page, wanted)).toBeVisible();
+  await expect(cardOf(page, other)).toHaveCount(0);
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/orders?code=${code.code}`);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await (await downloading).path();
+  expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
+
+  await page.reload();
+  await expect(filter).toHaveText(`Discount code ${code.code}`);
+  await expect(cardOf(page, wanted)).toBeVisible();
+  await expect(cardOf(page, other)).toHaveCount(0);
+  await filter.click();
+  await expect(box).toHaveValue(code.code);
+  await popover.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/orders');
+  await expect(cardOf(page, other)).toBeVisible();
+  await page.goBack();
+  await expect(cardOf(page, other)).toHaveCount(0);
+
+  await filter.click();
+  await box.fill('NO-SUCH-CODE');
+  await popover.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('There are no orders to display')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(filter).toHaveText('Discount code All');
+  await expect(cardOf(page, other)).toBeVisible();
+  await expect(page).toHaveURL('/orders');
+});
+
+test('on a phone the discount code is asked for in the filters’ drawer', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const code = await aDiscountCode(app);
+  const wanted = await anOrder(app, { discount_code: code.code });
+  const other = await anOrder(app);
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await expect(cardOf(page, other)).toBeVisible();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await drawer.getByRole('button', { name: /^Discount code/ }).click();
+  const box = page.getByRole('textbox', { name: 'Discount code' });
+  await box.fill(code.code);
+  await expectAccessible(page, { widths: [390] });
+  await box.press('Enter');
+  await drawer.getByRole('button', { name: 'Show 1 order' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(cardOf(page, wanted)).toBeVisible();
+  await expect(cardOf(page, other)).toHaveCount(0);
 });
 
 test('the user search takes the place of the filters until it is cleared', async ({

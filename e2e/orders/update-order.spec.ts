@@ -74,9 +74,15 @@ test('when somebody saved it meanwhile both versions show and what was typed sta
   });
   await dialog.getByRole('button', { name: 'Update Order' }).click();
   await expect(dialog.getByText('Somebody saved this order meanwhile.')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: 'Remark theirs mine' })).toBeVisible();
+  const remark = dialog.getByRole('row', { name: /^Remark theirs .* mine / });
+  await expect(remark.getByRole('radio', { name: 'Keep mine: Remark' })).toBeChecked();
   await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('mine');
+  // What only the other changed is theirs by itself: saving undoes nothing unseen.
+  await expect(dialog.getByRole('checkbox', { name: 'This is a renewal' })).toBeChecked();
   await expectAccessible(page);
+  await remark.getByRole('radio', { name: 'Keep theirs: Remark' }).check();
+  await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('theirs');
+  await remark.getByRole('radio', { name: 'Keep mine: Remark' }).check();
   await dialog.getByRole('button', { name: 'Update Order' }).click();
   await expect(page.getByText('Order updated')).toBeVisible();
   await expect(cardOf(page, order).getByText('mine')).toBeVisible();

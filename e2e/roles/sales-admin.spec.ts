@@ -1,3 +1,4 @@
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
 import {
@@ -46,4 +47,26 @@ test('a sales admin creates nothing but trials', async ({ page, signInAs }) => {
   const dialog = page.getByRole('dialog', { name: 'Create New order' });
   await expect(dialog.getByRole('radiogroup', { name: 'Type' }).getByRole('radio')).toHaveCount(1);
   await expect(dialog.getByRole('radio', { name: 'TRIAL', exact: true })).toBeChecked();
+});
+
+test('a sales admin disables and enables discount codes but creates none', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const code = await aDiscountCode(app);
+  await signInAs('SalesAdmin');
+  await page.goto(`/discountcode?search=${code.code}`);
+  const row = page.getByRole('row').filter({ hasText: code.code });
+  await row.getByRole('button', { name: 'Disable' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disable discount code' });
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(row.getByRole('cell').first()).toHaveText('Inactive');
+  await expect(page.getByRole('button', { name: 'Create New Discount Code' })).toHaveCount(0);
+
+  await page.goto('/discountcode/new');
+  await expect(page).toHaveURL('/discountcode');
+  await page.goto(`/discountcode/${code.id}`);
+  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Duplicate' })).toHaveCount(0);
 });

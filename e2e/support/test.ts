@@ -6,7 +6,7 @@ import { startRunning, type Running } from './running-server.ts';
 
 export { expect } from '@playwright/test';
 
-type TestFixtures = {
+export type TestFixtures = {
   /**
    * The running product. Factories take it first, as in the server's tests:
    * `await anOrder(app, { lessons: 4 })`; `(await app.as('Admin')).call(listOrders, …)` asks the API.

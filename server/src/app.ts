@@ -9,12 +9,16 @@ import Fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
 import { classRoutes } from './domains/classes/classes.routes.ts';
+import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
+import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
 import { authenticate, tokenOf } from './domains/identity/sessions.service.ts';
 import { lessonRoutes } from './domains/lessons/lessons.routes.ts';
 import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
 import { orderRoutes } from './domains/orders/orders.routes.ts';
+import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
@@ -27,6 +31,7 @@ import { registerMetrics } from './platform/metrics.ts';
 import { registerOpenApi } from './platform/openapi.ts';
 import { closePromptly } from './platform/prompt-close.ts';
 import type { Settings } from './platform/settings.ts';
+import { registerUploads } from './platform/uploads.ts';
 import { registerWebApp } from './platform/web-app.ts';
 
 export type AppNeeds = {
@@ -42,9 +47,11 @@ export type AppNeeds = {
 /** Routes by domain; the order does not matter. */
 const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...identityRoutes,
+  ...serviceTokenRoutes,
   ...userRoutes,
   ...classRoutes,
   ...lessonRoutes,
+  ...discountCodeRoutes,
   ...orderRoutes,
   ...orderImportRoutes(jobs),
 ];
@@ -97,6 +104,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
         'img-src': ["'self'", 'data:', 'https:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
+        'frame-src': embedHosts.map((host) => `https://${host}`),
         'object-src': ["'none'"],
         'base-uri': ["'self'"],
         'form-action': ["'self'"],
@@ -130,7 +138,9 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };
   for (const route of allRoutes(needs.jobs)) registerRoute(app, route, routeNeeds);
   registerHealth(app, database);
+  registerImages(app, database);
   registerMetrics(app, settings);
+  await registerUploads(app, imageRoutes, routeNeeds);
   await registerWebApp(app, settings);
   return app;
 };

@@ -9,6 +9,7 @@ import type { StaffRole } from '@staffroom/contract/domains/identity/permissions
 import { openSession } from '../src/domains/identity/sessions.service.ts';
 import type { users } from '../src/domains/identity/users.schema.ts';
 import { aUser } from './factories/user.factory.ts';
+import { multipartOf, type TestFile } from './multipart.ts';
 import type { Carrier, Stage } from './stage.ts';
 
 export type AccountOptions = Partial<typeof users.$inferInsert>;
@@ -17,6 +18,8 @@ export type CallInput<O extends AnyOperation> = {
   params?: ParamsInput<O>;
   query?: Record<string, unknown>;
   body?: BodyInput<O>;
+  /** In place of a body, for an operation that takes a file. */
+  file?: TestFile;
   headers?: Record<string, string>;
 };
 
@@ -78,12 +81,18 @@ export const apiWith = (
   { id, token }: { id: string; token: string },
 ): Api => {
   const send = async <O extends AnyOperation>(operation: O, input: CallInput<O> = {}) => {
+    const form = input.file && multipartOf(input.file);
+    const payload = form?.payload ?? (input.body as object | undefined);
     const answer = await app.http.inject({
       method: operation.method,
       url: pathOf(operation, input.params as Record<string, unknown> | undefined),
       query: queryOf(input.query),
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...input.headers },
-      ...(input.body === undefined ? {} : { payload: input.body as object }),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...form?.headers,
+        ...input.headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
     });
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     return {

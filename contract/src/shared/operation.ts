@@ -38,6 +38,8 @@ export type Operation<
   csv?: true;
   /** Largest body in bytes where the common limit does not fit. */
   bodyLimit?: number;
+  /** Takes one file as a multipart form's field in place of a JSON body; `tooLarge` is said of more than `maxBytes`. */
+  multipart?: { field: string; maxBytes: number; tooLarge: string };
 };
 
 /** Declares an operation; what is not given takes no input. */

@@ -1,3 +1,4 @@
+import { embedOf } from './embeds.ts';
 import { textSchema } from './text.ts';
 
 /**
@@ -19,26 +20,120 @@ export const richTextTags = [
   'img',
   'iframe',
 ] as const;
+export type RichTextTag = (typeof richTextTags)[number];
 
-/** Attributes by tag; `style` is kept only for the properties of `richTextStyles`. */
-export const richTextAttributes: Record<string, readonly string[]> = {
-  p: ['style'],
-  span: ['style'],
-  a: ['href', 'target', 'rel'],
-  img: ['src', 'alt'],
-  iframe: ['src', 'title', 'allowfullscreen'],
-};
+/** Elements of which nothing is kept, not even the words inside. */
+export const droppedWithContent: readonly string[] = (
+  'script style noscript template head title svg math object applet audio video canvas ' +
+  'select option textarea xmp plaintext noembed noframes frameset'
+).split(' ');
 
-export const richTextStyles = {
-  color: /^(#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\))$/i,
-  'text-align': /^(left|center|right|justify)$/,
-} as const;
+/**
+ * The colours that a text may have. They are kept as the light theme shows them, since e-mails show them too; the dark
+ * theme shows each in a lighter shade, so a text stays readable in both.
+ */
+export const richTextColours = [
+  { name: 'Grey', value: 'rgb(101, 104, 120)' },
+  { name: 'Red', value: 'rgb(179, 38, 43)' },
+  { name: 'Orange', value: 'rgb(154, 77, 0)' },
+  { name: 'Green', value: 'rgb(18, 112, 63)' },
+  { name: 'Teal', value: 'rgb(10, 113, 135)' },
+  { name: 'Blue', value: 'rgb(60, 71, 196)' },
+  { name: 'Purple', value: 'rgb(122, 60, 200)' },
+  { name: 'Pink', value: 'rgb(176, 42, 126)' },
+] as const;
 
-/** Hosts whose players may be embedded; the Content-Security-Policy names the same. */
-export const embedHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
+export const textAlignments = ['left', 'center', 'right', 'justify'] as const;
 
 /** Where an uploaded image is read; the file name is its id and its kind. */
 export const imagePath = '/api/image/';
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The attributes that an element keeps, written as the editor writes them, or why it cannot stay: 'unwrap' leaves what
+ * is inside, 'drop' leaves nothing.
+ */
+export const keptAttributes = (
+  tag: RichTextTag,
+  given: Attributes,
+): Record<string, string> | 'unwrap' | 'drop' => {
+  if (tag === 'p') return styled('text-align', alignmentOf(given)) ?? {};
+  if (tag === 'span') return styled('color', colourOf(given)) ?? 'unwrap';
+  if (tag === 'ol') return matching(given, { start: /^[1-9]\d{0,3}$/, type: /^[1aAiI]$/ });
+  if (tag === 'a') return linkAttributes(given);
+  if (tag === 'img') return imageAttributes(given);
+  return tag === 'iframe' ? frameAttributes(given) : {};
+};
+
+/** Web addresses, e-mail and phone links; undefined for every other scheme and for what is no address. */
+export const safeLink = (address: string): string | undefined => {
+  const link = address.trim().replaceAll(' ', '%20');
+  const isKnown = /^(https?:\/\/|mailto:|tel:)[^\s/\\]/i.test(link);
+  return isKnown && !/[\s\p{Cc}]/u.test(link) && URL.canParse(link) ? link : undefined;
+};
+
+/** An image that was uploaded here, or one behind HTTPS; undefined for anything else. */
+export const safeImage = (address: string): string | undefined => {
+  const link = address.trim();
+  if (/^\/api\/image\/[0-9a-f-]{36}\.(jpg|png)$/.test(link)) return link;
+  return /^https:/i.test(link) ? safeLink(link) : undefined;
+};
+
+const linkAttributes = ({ href = '' }: Attributes) => {
+  const link = safeLink(href);
+  if (link === undefined) return 'unwrap';
+  return { target: '_blank', rel: 'noopener noreferrer', href: link };
+};
+
+const imageAttributes = ({ src = '', alt = '' }: Attributes) => {
+  const image = safeImage(src);
+  return image === undefined ? 'drop' : { src: image, alt };
+};
+
+const frameAttributes = ({ src = '', title }: Attributes) => {
+  const embed = embedOf(src);
+  if (embed === undefined) return 'drop';
+  // YouTube plays only where it learns the site's name.
+  const policy = { allowfullscreen: '', referrerpolicy: 'strict-origin-when-cross-origin' };
+  return { src: embed.src, title: title?.trim() || embed.title, ...policy };
+};
+
+const styled = (property: string, value: string | undefined) =>
+  value === undefined ? undefined : { style: `${property}: ${value};` };
+
+const matching = (given: Attributes, patterns: Record<string, RegExp>) =>
+  Object.fromEntries(
+    Object.entries(patterns).flatMap(([name, pattern]) => {
+      const value = given[name];
+      return value !== undefined && pattern.test(value) ? [[name, value]] : [];
+    }),
+  );
+
+const styleValue = ({ style = '' }: Attributes, property: string) =>
+  style
+    .split(';')
+    .map((declaration) => declaration.split(':').map((part) => part.trim().toLowerCase()))
+    .findLast(([name]) => name === property)?.[1];
+
+const alignmentOf = (given: Attributes) => {
+  const value = styleValue(given, 'text-align');
+  return textAlignments.find((alignment) => alignment === value);
+};
+
+const colourOf = (given: Attributes) => {
+  const written = styleValue(given, 'color');
+  const colour = written && channelsOf(written)?.join(', ');
+  return richTextColours.find(({ value }) => value === `rgb(${colour})`)?.value;
+};
+
+/** Red, green and blue of `#rrggbb` or `rgb(r, g, b)`. */
+const channelsOf = (colour: string): number[] | undefined => {
+  const [, ...hex] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(colour) ?? [];
+  if (hex.length > 0) return hex.map((pair) => Number.parseInt(pair, 16));
+  const [, ...decimal] = /^rgb\((\d{1,3})[, ]+(\d{1,3})[, ]+(\d{1,3})\)$/.exec(colour) ?? [];
+  return decimal.length > 0 ? decimal.map(Number) : undefined;
+};
 
 /** Formatted text as HTML, at most `max` characters before it is cleaned. */
 export const richTextSchema = (max = 50_000) => textSchema(max);

@@ -11,7 +11,10 @@ const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed
 
 /** Bounded text as typed. */
 export const textSchema = (max = 500) =>
-  z.string().max(max).refine(storable, 'This text holds characters that cannot be stored.');
+  z
+    .string()
+    .max(max, `At most ${max.toLocaleString('en-SG')} characters`)
+    .refine(storable, 'This text holds characters that cannot be stored.');
 
 /** Bounded text, trimmed, that may not be empty; `message` is the sentence shown when it is. */
 export const requiredText = (message: string, max = 500) =>
@@ -36,5 +39,9 @@ export const emailSchema = textSchema(254)
 /** Only the digits of what was typed, so that '+65 9123 4567' finds 91234567 by its tail. */
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-export const phoneCountryCodeSchema = textSchema(8).transform(digitsOf).pipe(z.string().max(4));
-export const phoneSchema = textSchema(40).transform(digitsOf).pipe(z.string().max(15));
+export const phoneCountryCodeSchema = textSchema(8)
+  .transform(digitsOf)
+  .pipe(z.string().max(4, 'At most 4 digits'));
+export const phoneSchema = textSchema(40)
+  .transform(digitsOf)
+  .pipe(z.string().max(15, 'At most 15 digits'));

@@ -99,6 +99,33 @@ export const brokenBy: Readonly<Record<string, string>> = {
       select student_id, sum(case action when 'ADD' then qty when 'REDEEM' then -qty else 0 end)
         over (partition by student_id order by created, id) as balance from credit_entries) as ledger
     where balance < 0`,
+  'a ledger is a student’s, and begins after the student came': `
+    select e.id from credit_entries e join users u on u.id = e.student_id
+    where u.type <> 'Student' or e.created < u.created or e.handled_by is null`,
+  'who referred somebody was there before, and nobody referred himself': `
+    select u.id from users u join users r on r.id = u.referred_by
+    where r.created >= u.created or u.lead_source <> 'Referral'`,
+  'every student has a referral code': `
+    select id from users where type = 'Student' and coalesce(referral_code, '') = '' and password_hash is null`,
+  'a parent is reached in one way, or none was said': `
+    select id from users where contact_preference <> '{}'
+      and contact_preference <> '{"whatsapp": true}'
+      and (contact_preference ->> 'wechat' is distinct from 'true' or contact_preference ->> 'wechat_id' is null
+        or contact_preference - 'wechat' - 'wechat_id' <> '{}')
+      and (coalesce(contact_preference ->> 'other', '') = '' or contact_preference - 'other' <> '{}')`,
+  'only campaigns name a campaign, with what their links told': `
+    select id from users where (lead_campaign is null) <> (lead_medium is null)
+      or (lead_campaign is null) <> (lead_meta = '{}')`,
+  'a timeline leads to the record as it is': `
+    select u.id from users u join audit_log a on a.entity = 'user' and a.entity_id = u.id
+    group by u.id
+    having count(*) filter (where a.action = 'user.created' and a.at = u.created) <> 1
+      or count(*) <> u.version or max(a.at) <> u.updated`,
+  'users are counted by kind': `
+    select * from (select type, lead_source, enabled, sum(change) from user_counts group by 1, 2, 3) counted
+    full join (select type, lead_source, enabled, count(*) from users group by 1, 2, 3) found
+      on (found.*::text) = (counted.*::text)
+    where found is null or counted is null`,
   'ids sort by time': `
     select id from orders where ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint
       <> floor(extract(epoch from created) * 1000) or substr(id::text, 15, 1) <> '7'`,
@@ -122,6 +149,7 @@ const fingerprinted = [
   'orders',
   'order_history',
   'roster_sources',
+  'audit_log',
 ];
 
 /** A line for each table that changes when anything but a password's salt does. */

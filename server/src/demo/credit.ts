@@ -6,17 +6,23 @@ import type { Student } from './students.ts';
 
 const holders = 180;
 
+/** Turns of the first student, whose ledger fills more than a page. */
+const manyTurns = 16;
+
 /** Credit ledgers of some students; a balance (ADD less REDEEM) is never below zero. */
 export const creditRows = (world: {
   random: Random;
   newId: (at: number) => string;
   today: number;
   students: readonly Student[];
-  admins: readonly { id: string }[];
+  /** Who writes into ledgers. */
+  staff: readonly { id: string }[];
 }): Row[] => {
   const { random, newId, today } = world;
   const rows: Row[] = [];
-  for (const student of random.shuffled(world.students).slice(0, holders)) {
+  const [regular, ...others] = world.students;
+  const some = random.shuffled(others).slice(0, holders);
+  for (const student of regular ? [regular, ...some] : some) {
     let at = Math.max(student.created, today - days(random.whole(20, 150)));
     let balance = 0;
     const write = (action: 'ADD' | 'REDEEM' | 'BLOCK', qty: number) => {
@@ -27,11 +33,12 @@ export const creditRows = (world: {
         action,
         qty,
         remark: random.pick(creditRemarks[action]),
-        handled_by: random.pick(world.admins).id,
+        handled_by: random.pick(world.staff).id,
         created: iso(at),
       });
     };
-    for (let turn = random.whole(1, 3); turn > 0; turn -= 1) {
+    const turns = student === regular ? manyTurns : random.whole(1, 3);
+    for (let turn = turns; turn > 0; turn -= 1) {
       const added = random.weighted([
         [1, 5],
         [2, 3],

@@ -5,13 +5,21 @@ import {
 import type { TuitionClass } from './classes.ts';
 import { codePlans, type CodePlan } from './data/discount-code-plans.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';
-import { dayOf, days, iso } from './demo-time.ts';
+import { dayOf, days, hours, iso, minutes } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
 import { createIds, type Random } from './random.ts';
 import type { Staff } from './staff.ts';
 import type { Student } from './students.ts';
 
-export type Code = { id: string; plan: CodePlan; terms: DiscountTerms; agent: Staff | null };
+export type Code = {
+  id: string;
+  plan: CodePlan;
+  terms: DiscountTerms;
+  agent: Staff | null;
+  created: number;
+  /** When it was switched off. */
+  disabled: number | null;
+};
 
 type Wish = {
   student: Student;
@@ -30,31 +38,36 @@ export const createCodes = (
   agents: readonly Staff[],
 ) => {
   const newId = createIds(random);
-  const created = (plan: CodePlan) => today - days(Math.max(3, -plan.from)) - 3_600_000;
-  const codes = codePlans.map((plan): Code => ({
-    id: newId(created(plan)),
-    plan,
-    agent: agents.find((agent) => agent.name === plan.agent) ?? null,
-    terms: {
-      discount_type: plan.type,
-      value: plan.value,
-      currency: plan.currency ?? 'SGD',
-      start_date: dayOf(today).add({ days: plan.from }).toString(),
-      end_date: dayOf(today).add({ days: plan.to }).toString(),
-      usage_limit: plan.limit,
-      total_usage: 0,
-      is_active: true,
-      block_trial: plan.blockTrial ?? false,
-      class_ids: classes
-        .filter(({ plan: { name } }) => plan.classes?.includes(name))
-        .map((c) => c.id),
-    },
-  }));
+  const codes = codePlans.map((plan, index): Code => {
+    // The day before it begins, within office hours.
+    const created = today - days(Math.max(3, -plan.from)) - hours(14) + minutes(index * 17);
+    return {
+      id: newId(created),
+      plan,
+      created,
+      disabled:
+        plan.disabledDaysAgo === undefined ? null : today - days(plan.disabledDaysAgo) + hours(11),
+      agent: agents.find((agent) => agent.name === plan.agent) ?? null,
+      terms: {
+        discount_type: plan.type,
+        value: plan.value,
+        currency: plan.currency ?? 'SGD',
+        start_date: dayOf(today).add({ days: plan.from }).toString(),
+        end_date: dayOf(today).add({ days: plan.to }).toString(),
+        usage_limit: plan.limit,
+        total_usage: 0,
+        is_active: true,
+        block_trial: plan.blockTrial ?? false,
+        class_ids: classes
+          .filter(({ plan: { name } }) => plan.classes?.includes(name))
+          .map((c) => c.id),
+      },
+    };
+  });
   const named = (name: string) => codes.find((code) => code.plan.code === name);
 
   const applies = (code: Code, wish: Wish) => {
-    const { disabledDaysAgo } = code.plan;
-    if (disabledDaysAgo !== undefined && wish.at > today - days(disabledDaysAgo)) return false;
+    if (code.disabled !== null && wish.at > code.disabled) return false;
     const order = {
       businessDay: dayOf(wish.at).toString(),
       classId: wish.tuitionClass.id,
@@ -80,6 +93,16 @@ export const createCodes = (
       ['FLASH25', 0.04],
       ['OLDFRIEND10', 0.03],
       ['ALICIA10', 0.03],
+      ['FRIENDS10', 0.06],
+      ['TRYMORE5', 0.04],
+      ['HOLIDAY2', 0.05],
+      ['PARENTS15', 0.1],
+      ['OPENHOUSE20', 0.15],
+      ['WEBINAR10', 0.06],
+      ['WEBSHOP5', 0.02],
+      ['MARCUS12', 0.02],
+      ['SCIENCE10', 0.1],
+      ['STAFFKIDS50', 0.003],
     ];
     for (const [name, probability] of habits) {
       const code = named(name);
@@ -90,15 +113,16 @@ export const createCodes = (
   };
 
   const rows = (): Row[] =>
-    codes.map(({ id, plan, terms, agent }) => ({
+    codes.map(({ id, plan, terms, agent, created, disabled }) => ({
       id,
       code: plan.code,
       description: plan.description,
       ...terms,
-      is_active: plan.disabledDaysAgo === undefined,
+      is_active: disabled === null,
       agent_id: agent?.id ?? null,
-      created: iso(created(plan)),
-      updated: iso(plan.disabledDaysAgo ? today - days(plan.disabledDaysAgo) : created(plan)),
+      created: iso(created),
+      updated: iso(disabled ?? created),
+      version: disabled === null ? 1 : 2,
     }));
-  return { choose, rows };
+  return { choose, rows, all: codes };
 };

@@ -9,6 +9,7 @@ import {
   rowsOf,
   wronglyPriced,
 } from './consistency.test-helper.ts';
+import { diffOf } from '../platform/record-diff.ts';
 import { sampleEmails } from './data/sample-emails.ts';
 import { fillDemoData } from './fill-demo-data.ts';
 import { demoEmail, demoPassword, demoSignIns } from './sign-ins.ts';
@@ -26,7 +27,7 @@ const filled = async (at: Date) => {
 
 beforeAll(async () => {
   demo = await filled(now);
-});
+}, 120_000);
 afterAll(async () => {
   for (const database of open) await database.drop();
 });
@@ -56,7 +57,7 @@ describe('the demo data', () => {
     expect(await fingerprint(again.url)).toEqual(first);
     await fillDemoData(again.url, { now: new Date('2026-12-24T02:00:00Z'), log: () => undefined });
     expect(await fingerprint(again.url)).toEqual(first);
-  });
+  }, 120_000);
 
   test('there is as much as a demo needs', async () => {
     expect(await count(`select count(*)::int as n from users where type = 'Student'`)).toBe(2001);
@@ -91,12 +92,35 @@ describe('the demo data', () => {
     expect(types).toHaveLength(4);
     const state = (where: string) =>
       count(`select count(*)::int as n from discount_codes where ${where}`);
-    expect(await state(`end_date < '2026-11-20'`)).toBe(1);
-    expect(await state('not is_active')).toBe(1);
+    expect(await state('true')).toBe(24);
+    expect(await state(`end_date < '2026-11-20'`)).toBe(7);
+    expect(await state(`start_date > '2026-11-20'`)).toBe(2);
+    expect(await state('not is_active')).toBe(2);
     expect(await state('total_usage = 5 and usage_limit = 5')).toBe(1);
-    expect(await state('agent_id is not null')).toBe(1);
-    expect(await state('cardinality(class_ids) > 0')).toBe(1);
+    expect(await state('agent_id is not null')).toBe(2);
+    expect(await state('cardinality(class_ids) > 0')).toBe(2);
+    expect(await state('block_trial')).toBe(3);
+    expect(await state(`start_date <= '2026-11-20' and total_usage = 0`)).toBe(0);
     expect(await state(`code = 'LLP2026' and is_active and usage_limit = 0`)).toBe(1);
+  });
+
+  test('a code’s timeline says who made it and who switched it off', async () => {
+    const untold = await rowsOf(
+      demo.url,
+      `select c.code from discount_codes c left join audit_log a on a.entity = 'discountcode' and a.entity_id = c.id
+       group by c.id
+       having count(*) filter (where a.action = 'discountcode.created' and a.at = c.created) <> 1
+         or count(*) filter (where a.action = 'discountcode.disabled' and a.at = c.updated) <> (not c.is_active)::int
+         or count(a.id) <> c.version`,
+    );
+    expect(untold).toEqual([]);
+    const off = await rowsOf<{ before: object; after: object }>(
+      demo.url,
+      `select before, after from audit_log where action = 'discountcode.disabled'`,
+    );
+    expect(off).toHaveLength(2);
+    for (const { before, after } of off)
+      expect(diffOf(before, after)).toEqual([{ field: 'is_active', from: 'true', to: 'false' }]);
   });
 
   test('every demo sign-in has its role and the demo password', async () => {
@@ -114,6 +138,64 @@ describe('the demo data', () => {
           or lead_source_scope = 'LLP' or cardinality(order_agents) = 2`,
       ),
     ).toBe(3);
+  });
+
+  test('accounts have settings of every kind, and a former colleague is disabled', async () => {
+    for (const where of [
+      `type = 'Agent' and acts_as = 'Partner' and lead_source_scope is not null`,
+      `type = 'Agent' and cardinality(extra_routes) > 0`,
+      `type = 'Partner' and lead_source_scope = 'SGHM'`,
+      `type = 'CustService' and not enabled`,
+      `type = 'Tutor' and description <> '' and cardinality(track_record) > 0`,
+    ])
+      expect({
+        where,
+        found: ((await count(`select count(*)::int as n from users where ${where}`)) ?? 0) > 0,
+      }).toEqual({ where, found: true });
+    const changed = await rowsOf<{ before: object; after: object }>(
+      demo.url,
+      `select before, after from audit_log join users u on u.id = entity_id and u.type <> 'Student'
+       where action = 'user.updated'`,
+    );
+    expect(changed.flatMap(({ before, after }) => diffOf(before, after))).toContainEqual({
+      field: 'account.acts_as',
+      from: null,
+      to: 'Partner',
+    });
+  });
+
+  test('changed records ended as they are, by changes that a reader sees', async () => {
+    const changes = await rowsOf<{ before: object; after: object; level: string; school: string }>(
+      demo.url,
+      `select before, after, u.level, u.school from audit_log a join users u on u.id = a.entity_id
+       where a.action = 'user.updated' and u.type = 'Student'`,
+    );
+    expect(changes.length).toBeGreaterThan(400);
+    for (const { before, after, ...now } of changes) {
+      const seen = diffOf(before, after);
+      expect(seen).not.toEqual([]);
+      for (const { field, to } of seen)
+        if (field === 'level' || field === 'school') expect(to).toBe(now[field]);
+    }
+    expect(new Set(changes.flatMap(({ after }) => Object.keys(after)))).toEqual(
+      new Set(['level', 'school', 'parent', 'meta']),
+    );
+  });
+
+  test('a ledger fills more than a page, and pictures of tutors can be read', async () => {
+    expect(
+      await count(
+        'select max(entries)::int as n from (select count(*) as entries from credit_entries group by student_id) as ledgers',
+      ),
+    ).toBeGreaterThan(20);
+    const links = await rowsOf<{ profile_pic: string; content: Buffer }>(
+      demo.url,
+      `select profile_pic, content from users left join uploaded_images i on profile_pic = '/api/image/' || i.id || '.png'
+       where profile_pic is not null`,
+    );
+    expect(links.length).toBeGreaterThan(5);
+    for (const { content } of links)
+      expect(content.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');
   });
 
   test('no tutor or TA teaches two lessons at once, and tutors teach their subjects', async () => {
@@ -145,6 +227,12 @@ describe('the demo data', () => {
       'length(name) > 40',
       'parent_email is null',
       `contact_preference @> '{"wechat": true}' and contact_preference ? 'wechat_id'`,
+      `contact_preference ? 'other'`,
+      `contact_preference = '{"whatsapp": true}'`,
+      `contact_preference = '{}'`,
+      'referred_by is not null',
+      `lead_meta ? 'landing_page'`,
+      `background like '<p>%'`,
     ])
       expect(
         await count(`select count(*)::int as n from users where type = 'Student' and ${where}`),

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { classList } from './data/class-list.ts';
 import { createClasses } from './classes.ts';
 import { creditRows } from './credit.ts';
+import { codeAuditRows } from './code-audit.ts';
 import { createCodes } from './discount-codes.ts';
 import { iso, startOfToday } from './demo-time.ts';
 import { addPlacesByHand } from './hand-places.ts';
@@ -9,10 +10,13 @@ import { insertRows, type Row } from './insert-rows.ts';
 import { firstPurchases, orderRows } from './order-rows.ts';
 import { createOrders } from './orders.ts';
 import { createIds, createRandom } from './random.ts';
+import { serviceTokenRows } from './service-tokens.ts';
 import { signInRows, type SignInRow } from './sign-ins.ts';
 import { createStaff, type Staff } from './staff.ts';
 import { createStudents } from './students.ts';
 import { assignTeachers } from './teaching.ts';
+import { withPictures } from './tutor-pictures.ts';
+import { userTimelines } from './user-audit.ts';
 
 export type FillOptions = { now: Date; log: (line: string) => void };
 
@@ -62,6 +66,7 @@ const createDemo = async (today: number): Promise<Tables> => {
   const signIn = (role: string) => asStaff(signIns, role);
   const agents = [...staff.agents, signIn('agent')];
   const admins = [signIn('admin'), signIn('admin'), ...staff.admins];
+  const clerks = [...admins, signIn('salesadmin'), signIn('custservice')];
 
   const classes = createClasses(random, today);
   const teaching = assignTeachers(random, classes, {
@@ -92,25 +97,31 @@ const createDemo = async (today: number): Promise<Tables> => {
   addPlacesByHand({ random, today, roster, classes, students, admins });
   const tables = orderRows(orders, roster.all, { random, newId, today, admins });
   const first = firstPurchases(orders);
+  const purchased = studentRows.map((row) => {
+    const at = first.get(String(row['id']));
+    return { ...row, first_purchased_on: at === undefined ? null : iso(at) };
+  });
+  const pictured = withPictures(staff.rows, signIn('admin').id);
+  const people = userTimelines([signIns, pictured.rows, purchased], {
+    today,
+    admins,
+    custService: signIn('custservice'),
+  });
   return [
-    ['users', signIns],
-    ['users', staff.rows],
-    [
-      'users',
-      studentRows.map((row) => {
-        const purchased = first.get(String(row['id']));
-        return { ...row, first_purchased_on: purchased === undefined ? null : iso(purchased) };
-      }),
-    ],
+    ...people.groups.map((rows) => ['users', rows] as const),
+    ['uploaded_images', pictured.images],
     ['classes', classes.map(({ row, maxCap }) => ({ ...row, max_cap: maxCap }))],
     ['class_staff', teaching.classStaff],
     ['lessons', classes.flatMap(({ lessons }) => lessons.map(({ row }) => row))],
     ['lesson_staff', teaching.lessonStaff],
     ['discount_codes', codes.rows()],
-    ['credit_entries', creditRows({ random, newId, today, students, admins })],
+    ['credit_entries', creditRows({ random, newId, today, students, staff: clerks })],
     ['orders', tables.orders],
     ['order_history', tables.history],
     ['roster_sources', tables.roster],
+    ['service_tokens', serviceTokenRows(today, admins)],
+    ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
+    ['audit_log', people.audit],
   ];
 };
 

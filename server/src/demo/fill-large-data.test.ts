@@ -86,6 +86,27 @@ describe('the large data at a small scale', () => {
     expect(kinds.length).toBeGreaterThanOrEqual(9);
   });
 
+  test('people have all that the demo’s have', async () => {
+    for (const where of [
+      'referred_by is not null',
+      'lead_campaign is not null',
+      `contact_preference ? 'wechat_id'`,
+      `contact_preference ? 'other'`,
+      `contact_preference = '{}'`,
+      `background <> ''`,
+      `exists (select from audit_log where entity_id = users.id and action = 'user.updated')`,
+      `exists (select from credit_entries where student_id = users.id and action = 'BLOCK')`,
+      `exists (select from credit_entries where student_id = users.id and action = 'REDEEM')`,
+    ])
+      expect({
+        where,
+        found:
+          (await count(
+            `select count(*)::int as n from users where type = 'Student' and ${where}`,
+          )) > 0,
+      }).toEqual({ where, found: true });
+  });
+
   test('the demo sign-ins are there', async () => {
     const accounts = await rowsOf<{ email: string }>(
       large.url,

@@ -22,6 +22,7 @@ import {
   type People,
 } from './large/order-sql.ts';
 import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts';
+import { insertCredit, insertUserAudit } from './large/record-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
 import { createRandom } from './random.ts';
 import { signInRows, type SignInRow } from './sign-ins.ts';
@@ -45,6 +46,8 @@ const knownCodes = ['EARLYBIRD10', 'SIBLING15', 'WELCOME20', 'LESS5', 'FREE1', '
 
 const tables = ['users', 'classes', 'class_staff', 'lessons', 'lesson_staff', 'discount_codes'];
 const orderTables = ['orders', 'order_history', 'roster_sources'];
+const recordTables = ['credit_entries', 'audit_log'];
+const allTables = [...tables, ...orderTables, ...recordTables];
 
 type Step = (name: string, run: () => Promise<unknown>) => Promise<void>;
 
@@ -75,17 +78,10 @@ export const fillLargeData = async (databaseUrl: string, { now, scale = 1, log }
       await client.query(`set local ${setting}`);
     await client.query('set local synchronous_commit = off');
     const calendar = calendarOf(startOfToday(now));
-    await withoutIndexes(
-      client,
-      [...tables, ...orderTables],
-      () => fillTables(client, calendar, scale, step),
-      step,
-    );
+    await withoutIndexes(client, allTables, () => fillTables(client, calendar, scale, step), step);
     await step('commit', () => client.query('commit'));
     // The visibility map lets counts read indexes alone.
-    await step('vacuum', () =>
-      client.query(`vacuum (analyze) ${[...tables, ...orderTables].join(', ')}`),
-    );
+    await step('vacuum', () => client.query(`vacuum (analyze) ${allTables.join(', ')}`));
   } finally {
     await client.end();
   }
@@ -108,8 +104,10 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
   });
   await step('students', async () => {
     await client.query(stageNames(seed));
-    await client.query(insertStudents);
+    await client.query(insertStudents(calendar));
   });
+  await step('credit', run(insertCredit(calendar, people)));
+  await step('timelines', run(insertUserAudit(calendar, people)));
   await step('classes and lessons', async () => {
     for (const text of [...insertClasses(calendar), ...insertTeachers(tutors, assistants)])
       await client.query(text);

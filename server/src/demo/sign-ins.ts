@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';
 import type { Row } from './insert-rows.ts';
+import { descriptionOf } from './staff.ts';
 import { days, iso } from './demo-time.ts';
 import { createIds, type Random } from './random.ts';
 
@@ -56,6 +57,8 @@ export const signInRows = async (
       subjects: role === 'tutor' ? ['Mathematics', 'A Maths', 'E Maths', 'Science'] : [],
       years_of_experience: role === 'tutor' ? 9 : null,
       track_record: role === 'tutor' ? ['B.Sc. (Hons) Mathematics, NUS', 'PGDE, NIE'] : [],
+      description: role === 'tutor' ? descriptionOf(name, index) : '',
+      profile_pic: null,
       created: iso(created),
       updated: iso(created),
     };

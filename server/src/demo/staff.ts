@@ -1,12 +1,14 @@
 import names from './data/names.json' with { type: 'json' };
+import { descriptions } from './data/person-texts.ts';
 import { days, iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
 import { phoneIn } from './phones.ts';
-import { createIds, type Random } from './random.ts';
+import { createIds, createRandom, type Random } from './random.ts';
 
 export type Staff = { id: string; name: string; subjects: readonly string[]; enabled: boolean };
 
-type StaffType = 'Tutor' | 'TA' | 'Agent' | 'Admin' | 'SalesAdmin' | 'CustService' | 'Typist';
+type StaffType =
+  'Tutor' | 'TA' | 'Agent' | 'Partner' | 'Admin' | 'SalesAdmin' | 'CustService' | 'Typist';
 
 /** Colleagues without a password: they stand in histories and rosters, and nobody signs in as them. */
 const colleagues: readonly [StaffType, string][] = [
@@ -16,6 +18,27 @@ const colleagues: readonly [StaffType, string][] = [
   ['CustService', 'Grace Pillai'],
   ['Typist', 'Lim Ai Hua'],
 ];
+
+/** A partner programme's second account, and somebody who has left. */
+const laterColleagues: readonly [StaffType, string][] = [
+  ['Partner', 'Vincent Ho'],
+  ['CustService', 'Doreen Neo'],
+];
+
+/** What an Admin has set on accounts beyond their roles (decisions: Roles). */
+const accountSettings: Readonly<Record<string, Row>> = {
+  'Yvonne Chia': { acts_as: 'Partner', lead_source_scope: 'SGHM' },
+  'Hakim Salleh': { extra_routes: ['/tickets/trial'] },
+  'Serene Ong': { sees_order_id: true },
+  'Vincent Ho': { lead_source_scope: 'SGHM' },
+  'Doreen Neo': { enabled: false },
+};
+const noSettings = {
+  acts_as: null,
+  extra_routes: [],
+  sees_order_id: false,
+  lead_source_scope: null,
+};
 
 const assistants = [
   'Rachel Tan',
@@ -46,19 +69,25 @@ const addressOf = (name: string, used: Set<string>) => {
 };
 
 /** Tutors, TAs, agents and a few colleagues; each with its row for `users`. */
-export const createStaff = (random: Random, today: number) => {
-  const newId = createIds(random);
+export const createStaff = (everyone: Random, today: number) => {
   const used = new Set<string>();
   const rows: Row[] = [];
 
   const add = (
     type: StaffType,
     name: string,
-    more: { subjects?: string[]; years?: number; record?: string[]; enabled?: boolean } = {},
+    more: {
+      subjects?: string[];
+      years?: number;
+      record?: string[];
+      description?: string;
+      enabled?: boolean;
+    } = {},
+    random = everyone,
   ): Staff => {
     const created = today - days(random.whole(200, 880)) + random.whole(0, 30_000_000);
-    const { subjects = [], years = null, record = [], enabled = true } = more;
-    const id = newId(created);
+    const { subjects = [], years = null, record = [], description = '', enabled = true } = more;
+    const id = createIds(random)(created);
     rows.push({
       id,
       type,
@@ -72,21 +101,26 @@ export const createStaff = (random: Random, today: number) => {
       subjects,
       years_of_experience: years,
       track_record: record,
+      description,
+      profile_pic: null,
+      ...noSettings,
+      ...accountSettings[name],
       created: iso(created),
       updated: iso(created),
     });
     return { id, name, subjects, enabled };
   };
 
-  const tutors = names.tutors.map((tutor) =>
+  const tutors = names.tutors.map((tutor, number) =>
     add('Tutor', tutor.name, {
+      description: descriptionOf(tutor.name, number),
       subjects: tutor.subject,
       years: tutor.year_of_exp,
       record: [...new Set(tutor.track_record)],
     }),
   );
   const agents = names.agents.map((agent) => add('Agent', agent.name, { enabled: agent.enabled }));
-  return {
+  const staff = {
     tutors,
     agents,
     assistants: assistants.map((name) => add('TA', name)),
@@ -94,4 +128,11 @@ export const createStaff = (random: Random, today: number) => {
     others: colleagues.filter(([type]) => type !== 'Admin').map(([t, name]) => add(t, name)),
     rows,
   };
+  const later = createRandom(rows.length);
+  for (const [type, name] of laterColleagues) add(type, name, {}, later);
+  return staff;
 };
+
+/** What stands about a tutor on the company's pages. */
+export const descriptionOf = (name: string, number: number) =>
+  (descriptions[number % descriptions.length] ?? '').replace('{name}', name);

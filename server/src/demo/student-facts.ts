@@ -1,4 +1,6 @@
+import type { LeadSource } from './data/lead-sources.ts';
 import names from './data/names.json' with { type: 'json' };
+import { landingPages, otherChannels } from './data/person-texts.ts';
 import type { PersonName } from './names.ts';
 import type { Random } from './random.ts';
 
@@ -75,12 +77,30 @@ export const schoolFor = (level: string, random: Random): string => {
   return random.pick(names.schools.filter((school) => school.type === type)).name;
 };
 
-export const contactPreference = (person: PersonName, slug: string, random: Random) => {
+/** How the parents want to be reached: exactly one way, or none said yet (part 1 §4). */
+export const contactPreference = (
+  person: PersonName,
+  slug: string,
+  { random, facts }: { random: Random; facts: Random },
+) => {
   const wechat = person.phoneCode === '86' || (person.language === 'Chinese' && random.chance(0.4));
-  if (wechat) return { whatsapp: false, wechat: true, wechat_id: `wx_${slug.replace('.', '_')}` };
-  if (random.chance(0.04)) return { whatsapp: false, wechat: false, other: 'Telegram' };
-  return { whatsapp: true, wechat: false };
+  if (wechat) return { wechat: true, wechat_id: `wx_${slug.replace('.', '_')}` };
+  if (random.chance(0.04)) return { other: facts.pick(otherChannels) };
+  return facts.chance(0.05) ? {} : { whatsapp: true };
 };
+
+/** What an advertisement's link told about a family. */
+export const leadMeta = (
+  leadSource: LeadSource,
+  campaign: string | null,
+  { random, facts }: { random: Random; facts: Random },
+) =>
+  campaign === null
+    ? {}
+    : {
+        ad: `${campaign}-${random.whole(1, 4)}`,
+        landing_page: facts.pick(landingPages[leadSource] ?? ['/']),
+      };
 
 /** A day of the year, MM-DD. */
 export const birthday = (random: Random) =>

@@ -1,14 +1,16 @@
+import { backgrounds } from './data/person-texts.ts';
 import { sampleEmails } from './data/sample-emails.ts';
 import { campaigns, leadSources, type LeadSource } from './data/lead-sources.ts';
 import { dayOf, days, hours, iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
 import { createNames, type PersonName } from './names.ts';
 import { phoneIn } from './phones.ts';
-import { createIds, type Random } from './random.ts';
+import { createIds, createRandom, type Random } from './random.ts';
 import {
   birthday,
   contactPreference,
   edgeCases,
+  leadMeta,
   levelAge,
   levelOf,
   schoolFor,
@@ -42,6 +44,7 @@ export const createStudents = (
 ) => {
   const newId = createIds(random);
   const source = createNames(random);
+  const facts = createRandom(options.count);
   const emails = new Set<string>(sampleEmails);
   const students: Student[] = [];
   const rows: Row[] = [];
@@ -93,19 +96,19 @@ export const createStudents = (
       lead_source: leadSource,
       lead_medium: paid?.medium ?? null,
       lead_campaign: campaign,
-      lead_meta: campaign ? { ad: `${campaign}-${random.whole(1, 4)}` } : {},
+      lead_meta: leadMeta(leadSource, campaign, { random, facts }),
       gender: person.gender,
       date_of_birth: `${dayOf(today).year - levelAge(level)}-${birthday(random)}`,
       level,
       school: person.phoneCode === '65' ? schoolFor(level, random) : null,
       first_language: person.language,
-      background: '',
+      background: facts.chance(0.3) ? facts.pick(backgrounds) : '',
       parent_salute: person.parent.salute,
       parent_name: person.parent.name,
       parent_email: family.parentEmail,
       parent_phone_country_code: person.phoneCode,
       parent_phone: family.phone,
-      contact_preference: contactPreference(person, person.slug, random),
+      contact_preference: contactPreference(person, person.slug, { random, facts }),
       created: iso(created),
       updated: iso(created),
     });

@@ -55,6 +55,9 @@ export type Authenticate = (request: FastifyRequest) => Promise<Context['actor']
 
 export type ContextOf = (request: FastifyRequest, actor: Context['actor']) => Context;
 
+/** Reads what is no JSON, once it is known who calls. */
+export type ReadBody = (request: FastifyRequest, operation: AnyOperation) => Promise<unknown>;
+
 const nobody: Context['actor'] = {
   id: '00000000-0000-0000-0000-000000000000',
   name: 'Nobody',
@@ -106,7 +109,7 @@ const sendCsv = async (reply: FastifyReply, answer: Promise<CsvAnswer>) => {
 export const registerRoute = (
   app: FastifyInstance,
   route: Route,
-  needs: { authenticate: Authenticate; contextOf: ContextOf },
+  needs: { authenticate: Authenticate; contextOf: ContextOf; readBody?: ReadBody },
 ) => {
   const { operation } = route;
   refuseUnguarded(operation);
@@ -127,7 +130,7 @@ export const registerRoute = (
       const input = {
         params: request.params,
         query: request.query,
-        body: request.body,
+        body: needs.readBody ? await needs.readBody(request, operation) : request.body,
       } as Input<AnyOperation>;
       if (route.csv && wantsCsv(request)) return sendCsv(reply, route.csv(context, input));
       const answer = await route.run(

@@ -1,3 +1,6 @@
+import type { createDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { discountCodes } from '../../src/domains/discount-codes/discount-codes.schema.ts';
 import type { Stage } from '../stage.ts';
@@ -27,5 +30,22 @@ export const aDiscountCode = async (
   return row;
 };
 
+type Body = BodyInput<typeof createDiscountCode>;
+
+/** What the form sends for a new code of 10 %, from today to a month later. */
+export const aDiscountCodeBody = (app: Pick<Stage, 'clock'>, values: Partial<Body> = {}): Body => {
+  const now = app.clock.now();
+  return {
+    code: unique('NEW').toUpperCase(),
+    desc: 'Friends of the house',
+    discount_type: 'Percent',
+    discount: 10,
+    start_date: dayOf(now, 0),
+    end_date: dayOf(now, 30),
+    usage_limit: 0,
+    ...values,
+  };
+};
+
 const dayOf = (now: Date, daysAhead: number) =>
-  new Date(now.getTime() + daysAhead * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  addDays(businessDayOf(now.toISOString(), 'Asia/Singapore'), daysAhead);

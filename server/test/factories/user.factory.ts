@@ -29,3 +29,6 @@ export const aStudent = (app: Stage, values: Values = {}) =>
 
 export const anAgent = (app: Stage, values: Values = {}) =>
   aUser(app, { type: 'Agent', name: 'Nur Diyana', ...values });
+
+export const aTutor = (app: Stage, values: Values = {}) =>
+  aUser(app, { type: 'Tutor', name: 'Farah Aziz', ...values });

@@ -1,11 +1,16 @@
+import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
 import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { hashPassword } from '../../src/domains/identity/passwords.ts';
 import { type TestApp } from '../build-test-app.ts';
+import type { TestFile } from '../multipart.ts';
 import { unique } from '../unique.ts';
-import { aClassWithLessons } from '../factories/class.factory.ts';
+import { aClass, aClassWithLessons } from '../factories/class.factory.ts';
+import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
+import { anImageFile } from '../factories/image.factory.ts';
 import { anOrder, anOrderBody } from '../factories/order.factory.ts';
+import { aServiceToken } from '../factories/service-token.factory.ts';
 import { aStudent, aUser } from '../factories/user.factory.ts';
 
 /** What a caller sends: real ids, so that the call reaches what it is for. */
@@ -13,6 +18,7 @@ export type Example = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  file?: TestFile;
 };
 
 type MakeExample = (app: TestApp) => Promise<Example>;
@@ -93,6 +99,12 @@ export const examples: Record<string, MakeExample> = {
   refreshToken: nothing,
   signOut: nothing,
   changePassword: async () => ({ body: { password: 'AnotherRoom2027' } }),
+  listServiceTokens: async (app) => {
+    await aServiceToken(app);
+    return { query: { max: 5, offset: 0 } };
+  },
+  createServiceToken: async () => ({ body: { name: 'Web shop', scopes: ['orders'] } }),
+  revokeServiceToken: async (app) => ({ params: { id: (await aServiceToken(app))._id } }),
   listUsers: async (app) => {
     const student = await aStudent(app);
     return { query: { max: 5, sortBy: 'name', filter: { search: { regex: student.email } } } };
@@ -101,6 +113,32 @@ export const examples: Record<string, MakeExample> = {
     const student = await aStudent(app);
     return { query: { filter: { email: student.email, _type: { in: ['Student'] } } } };
   },
+  listCredit: async (app) => {
+    const student = await aStudent(app);
+    const entry = { target_id: student.id, qty: 2, remark: 'Welcome credit' };
+    await (await app.as('Admin')).call(addCredit, { body: entry });
+    return { query: { created_by: student.id, max: 5 } };
+  },
+  addCredit: async (app) => ({
+    body: { target_id: (await aStudent(app)).id, qty: 2, remark: 'Lesson ended early' },
+  }),
+  listStudentLessons: async (app) => {
+    const order = await anOrder(app, { lessons: 1 });
+    return { params: { id: order.created_by._id }, query: { period: 'past', max: 5 } };
+  },
+  getUser: async (app) => ({ params: { id: (await aStudent(app)).id } }),
+  listUserChanges: async (app) => ({
+    params: { id: (await aStudent(app)).id },
+    query: { max: 5, offset: 0 },
+  }),
+  createUser: async () => ({
+    body: { _type: 'Tutor', email: `${unique('tutor')}@example.com`, name: 'Farah Aziz' },
+  }),
+  updateUser: async (app) => ({
+    params: { type: 'Student', id: (await aStudent(app)).id },
+    body: { name: 'Tan Jun Wei', school: 'Raffles Girls' },
+  }),
+  uploadImage: async () => ({ file: await anImageFile() }),
   listClasses: async (app) => {
     const { tuitionClass } = await aLargeClass(app);
     return { query: { filter: { _id: tuitionClass.id, end_date: { gt: 'now' } } } };
@@ -113,6 +151,23 @@ export const examples: Record<string, MakeExample> = {
     const order = await anOrder(app, { lessons: 1 });
     return { params: { id: order.detail.lesson[0] ?? '' } };
   },
+  listDiscountCodes: async (app) => {
+    const { code } = await aDiscountCode(app);
+    return { params: { type: 'general' }, query: { filter: { search: { regex: code } } } };
+  },
+  getDiscountCode: async (app) => ({ params: { id: (await aDiscountCode(app)).id } }),
+  listDiscountCodeChanges: async (app) => ({
+    params: { id: (await aDiscountCode(app)).id },
+    query: { max: 5 },
+  }),
+  createDiscountCode: async (app) => ({
+    params: { type: 'general' },
+    body: { ...aDiscountCodeBody(app, { merchandise_id: [(await aClass(app)).id] }) },
+  }),
+  updateDiscountCode: async (app) => ({
+    params: { id: (await aDiscountCode(app)).id },
+    body: { is_active: false },
+  }),
   listOrders: async (app) => {
     const order = await anOrder(app, { lessons: 1 });
     return { query: { max: 5, offset: 0, filter: { created_by: order.created_by._id } } };

@@ -4,6 +4,7 @@ import { allOperations } from '@staffroom/contract/operations.ts';
 import { errorAnswerSchema, type ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { useTestApp } from '../build-test-app.ts';
+import { multipartOf } from '../multipart.ts';
 import { unique } from '../unique.ts';
 import { pathOf, signInAs } from '../sign-in-as.ts';
 import { exampleOf, type Example } from './examples.ts';
@@ -31,6 +32,7 @@ type Answered = { status: number; type: string; text: string };
 
 const named = allOperations.map((operation) => ({ name: operation.name, operation }));
 const withBody = named.filter(({ operation }) => operation.body);
+const withFile = named.filter(({ operation }) => operation.multipart);
 const withPlaces = named.filter(({ operation }) => operation.params);
 const withQuery = named.filter(({ operation }) => operation.query);
 const lists = named.filter(({ operation }) => filterFieldsOf(operation.query).length > 0);
@@ -119,9 +121,11 @@ const queryWith = (query: Record<string, unknown> = {}) =>
     ]),
   );
 
-/** A new student for each order, so that the call gets as far as it can. */
-const freshBody = (body: Example['body']): Example['body'] =>
-  body && 'class' in body ? { ...body, email: `${unique('fuzz')}@example.com` } : body;
+/** A new student for each order and a new name for each code, so that the call gets as far as it can. */
+const freshBody = (body: Example['body']): Example['body'] => {
+  if (body && 'class' in body) return { ...body, email: `${unique('fuzz')}@example.com` };
+  return body && 'discount' in body ? { ...body, code: unique('FUZZ') } : body;
+};
 
 describe('a value of every kind in every field of the body', () => {
   test.each(withBody)('$name', async ({ operation }) => {
@@ -181,6 +185,51 @@ describe('bodies that are not what was asked for', () => {
     expect(judge(answer)).toBeUndefined();
   });
 
+  test.each(withFile)('$name takes a form with its one file only', async ({ operation }) => {
+    const { file = { content: Buffer.alloc(0) } } = await exampleOf(operation, app);
+    const { content } = file;
+    const whole = multipartOf(file);
+    const forms = {
+      'no file': multipartOf(),
+      'two files': multipartOf(file, file),
+      'another field': multipartOf({ ...file, field: 'surprise' }),
+      'a field of every object': multipartOf({ ...file, field: '__proto__' }),
+      'a name of paths': multipartOf({
+        ...file,
+        name: '../../etc/passwd',
+        content: Buffer.alloc(9),
+      }),
+      'an empty file': multipartOf({ ...file, content: Buffer.alloc(0) }),
+      'half a file': multipartOf({ ...file, content: content.subarray(0, content.length / 2) }),
+      'half a form': { ...whole, payload: whole.payload.subarray(0, 60) },
+      'no boundary': { ...whole, headers: { 'content-type': 'multipart/form-data' } },
+      'another boundary': {
+        ...whole,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+      JSON: { payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } },
+    };
+    for (const [what, form] of Object.entries(forms)) {
+      const answer = await send(operation, form);
+      expect({ what, refused: [400, 415].includes(answer.status), fault: judge(answer) }).toEqual({
+        what,
+        refused: true,
+        fault: undefined,
+      });
+    }
+  });
+
+  test.each(withFile)('$name refuses what is larger than its limit', async ({ operation }) => {
+    const { field = '', maxBytes = 0, tooLarge } = operation.multipart ?? {};
+    for (const size of [maxBytes + 1, 2 * maxBytes]) {
+      const answer = await send(operation, multipartOf({ content: Buffer.alloc(size) }));
+      expect({ status: answer.status, first: parse(answer)?.message.errors[0] }).toEqual({
+        status: 413,
+        first: { code: 'payload_too_large', message: tooLarge, field },
+      });
+    }
+  });
+
   test.each(withBody)('$name names a field that it does not know', async ({ operation }) => {
     const example = await exampleOf(operation, app);
     for (const name of ['surprise', 'constructor', 'toString', 'hasOwnProperty']) {
@@ -221,6 +270,7 @@ describe('hostile texts in every part of the query', () => {
   });
 
   test.each(lists)('$name bounds its pages', async ({ operation }) => {
+    const url = urlWith(operation, await exampleOf(operation, app));
     for (const [name, value] of [
       ['max', '0'],
       ['max', '201'],
@@ -234,7 +284,7 @@ describe('hostile texts in every part of the query', () => {
       ['sortBy', 'password_hash'],
       ['surprise', '1'],
     ] as const) {
-      const answer = await send(operation, { query: { [name]: value } });
+      const answer = await send(operation, { url, query: { [name]: value } });
       expect({ status: answer.status, field: parse(answer)?.message.errors[0]?.field }).toEqual({
         status: 400,
         field: name,
@@ -256,12 +306,13 @@ describe('filters', () => {
   ];
 
   test.each(lists)('$name takes every value in every field', async ({ operation }) => {
+    const url = urlWith(operation, await exampleOf(operation, app));
     const attempts = filterFieldsOf(operation.query).flatMap((field) =>
       hostileValues
         .flatMap(shapesOf)
         .map((value) => ({ value, filter: JSON.stringify({ [field]: value }) }))
         .filter(({ filter }, index) => isWorthSending(operation.query, { filter }, index))
-        .map(({ value, filter }) => ({ what: [field, value], sent: { query: { filter } } })),
+        .map(({ value, filter }) => ({ what: [field, value], sent: { url, query: { filter } } })),
     );
     expect(await attack(operation, attempts)).toBe('');
   });
@@ -269,6 +320,7 @@ describe('filters', () => {
   test.each(lists.filter(({ operation }) => operation.csv))(
     '$name downloads by every value that it takes',
     async ({ operation }) => {
+      const url = urlWith(operation, await exampleOf(operation, app));
       const attempts = filterFieldsOf(operation.query).flatMap((field) =>
         hostileValues
           .flatMap(shapesOf)
@@ -276,7 +328,7 @@ describe('filters', () => {
           .filter(({ filter }) => operation.query?.safeParse({ filter }).success)
           .map(({ value, filter }) => ({
             what: [field, value],
-            sent: { query: { filter }, headers: { accept: 'text/csv' } },
+            sent: { url, query: { filter }, headers: { accept: 'text/csv' } },
           })),
       );
       expect(await attack(operation, attempts)).toBe('');
@@ -286,9 +338,10 @@ describe('filters', () => {
   test.each(lists)(
     '$name names a field or an operator that it does not know',
     async ({ operation }) => {
+      const url = urlWith(operation, await exampleOf(operation, app));
       const [known = ''] = filterFieldsOf(operation.query);
       for (const field of ['surprise', 'password_hash', 'constructor', '__proto__']) {
-        const answer = await send(operation, { query: { filter: `{"${field}":"x"}` } });
+        const answer = await send(operation, { url, query: { filter: `{"${field}":"x"}` } });
         expect({ status: answer.status, field: parse(answer)?.message.errors[0]?.field }).toEqual({
           status: 400,
           field: `filter.${field}`,
@@ -296,12 +349,13 @@ describe('filters', () => {
       }
       for (const operator of operators.filter((name) => name !== 'in')) {
         const answer = await send(operation, {
+          url,
           query: { filter: `{"${known}":{"${operator}":[1]}}` },
         });
         expect(answer.status).toBe(400);
         expect(parse(answer)?.message.errors[0]?.field).toMatch(new RegExp(`^filter\\.${known}`));
       }
-      const deep = await send(operation, { query: { filter: '['.repeat(19_000) } });
+      const deep = await send(operation, { url, query: { filter: '['.repeat(19_000) } });
       expect({ status: deep.status, field: parse(deep)?.message.errors[0]?.field }).toEqual({
         status: 400,
         field: 'filter',
@@ -310,13 +364,15 @@ describe('filters', () => {
   );
 
   test.each(lists)('$name bears anything that is JSON', async ({ operation }) => {
+    const url = urlWith(operation, await exampleOf(operation, app));
     const fields = filterFieldsOf(operation.query);
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
         async (filter) => {
           const payload = JSON.stringify(filter);
-          expect(judge(await send(operation, { query: { filter: payload } }))).toBeUndefined();
+          const answer = await send(operation, { url, query: { filter: payload } });
+          expect(judge(answer)).toBeUndefined();
         },
       ),
       { seed: 20_261_120, numRuns: 60 },
@@ -353,13 +409,15 @@ test.each(withPlaces)('$name bears every path', async ({ operation }) => {
 
 test.each(named)('$name bears odd headers', async ({ operation }) => {
   const example = await exampleOf(operation, app);
+  const form = example.file && multipartOf(example.file);
   const attempts = hostileHeaders.map((headers) => ({
     what: headers,
     sent: {
       url: urlWith(operation, example),
       query: queryWith(example.query),
       ...(example.body ? { payload: JSON.stringify(freshBody(example.body)) } : {}),
-      headers,
+      ...(form ? { payload: form.payload } : {}),
+      headers: { ...form?.headers, ...headers },
     },
   }));
   expect(await attack(operation, attempts)).toBe('');

@@ -43,6 +43,7 @@ describe('every operation, called as it is meant', () => {
       ...(example.params ? { params: example.params } : {}),
       ...(example.query ? { query: example.query } : {}),
       ...(example.body ? { body: example.body } : {}),
+      ...(example.file ? { file: example.file } : {}),
     });
     const status = operation.status ?? 200;
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
@@ -90,7 +91,9 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(found?.responses ?? {})).toContain(String(operation.status ?? 200));
     // Without a `security` of its own an operation needs what the document asks of all.
     expect(found?.security).toEqual(operation.access === 'public' ? [] : undefined);
-    expect(found?.requestBody !== undefined).toBe(operation.body !== undefined);
+    const kinds = Object.keys(found?.requestBody?.content ?? {});
+    if (operation.multipart) expect(kinds).toEqual(['multipart/form-data']);
+    else expect(kinds).toEqual(operation.body ? ['application/json'] : []);
     const places = (found?.parameters ?? []).filter((parameter) => parameter.in === 'path');
     const expected = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(places.map((parameter) => parameter.name)).toEqual(expected);
@@ -98,6 +101,18 @@ describe('the OpenAPI document', () => {
     const known = operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : [];
     expect(queries.map((parameter) => parameter.name).toSorted()).toEqual(known.toSorted());
   });
+
+  test.each(named.filter(({ operation }) => operation.multipart))(
+    'names the field in which $name takes its file',
+    ({ operation }) => {
+      const form = documented(operation)?.requestBody?.content['multipart/form-data']?.schema;
+      const field = operation.multipart?.field ?? '';
+      expect(form).toMatchObject({
+        required: [field],
+        properties: { [field]: { type: 'string', format: 'binary' } },
+      });
+    },
+  );
 
   test('is browsable', async () => {
     const page = await app.http.inject({ method: 'GET', url: '/api/docs/' });

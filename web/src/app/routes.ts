@@ -9,6 +9,12 @@ export const routes = rootRoute('app/root.tsx', [
   layout('signed-in', 'app/shell/signed-in.layout.tsx', [
     index('domains/home/home.route.tsx'),
     route('/orders', 'domains/orders/order-list.route.tsx'),
+    route('/user', 'domains/users/user-list.route.tsx'),
+    route('/user/roles', 'domains/users/roles.route.tsx'),
+    route('/user/$userId', 'domains/users/student.route.tsx'),
+    route('/discountcode', 'domains/discount-codes/discount-code-list.route.tsx'),
+    route('/discountcode/new', 'domains/discount-codes/new-discount-code.route.tsx'),
+    route('/discountcode/$discountId', 'domains/discount-codes/discount-code.route.tsx'),
     route('/profile', 'domains/identity/profile.route.tsx'),
     route('$', 'app/unknown.route.tsx'),
   ]),

@@ -9,6 +9,7 @@ import type {
 import { ApiError, isAway, UnreachableError } from './api-error.ts';
 import { apiRoot } from './api-root.ts';
 import { noteReachable } from './connection.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
 import { announceSessionExpired } from './session-end.ts';
 import { clearToken, readToken } from './token.ts';
 
@@ -29,15 +30,23 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
 };
 
+export type UploadOptions = {
+  signal?: AbortSignal | undefined;
+  /** Told the sent share of the file, 0 to 1. */
+  onProgress?: (share: number) => void;
+};
+
 /** Loose form of `CallInput`, for code that treats all operations alike. */
 export type AnyCallInput = {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  file?: File;
 };
 
 const readTimeout = 15_000;
 const writeTimeout = 60_000;
+const transferTimeout = 10 * 60_000;
 
 /** The address of a call: params filled in, `filter` as JSON, empty values left out. */
 export const addressOf = (operation: AnyOperation, input: AnyCallInput): string => {
@@ -85,10 +94,19 @@ const endSessionIfDead = (error: ApiError, token: string | null) => {
   announceSessionExpired();
 };
 
+const bodyOf = (operation: AnyOperation, input: AnyCallInput): FormData | string | null => {
+  if (input.file && operation.multipart) {
+    const form = new FormData();
+    form.set(operation.multipart.field, input.file);
+    return form;
+  }
+  return input.body === undefined ? null : JSON.stringify(input.body);
+};
+
 const send = async (
   operation: AnyOperation,
   input: AnyCallInput,
-  options: CallOptions & { accept: string; timeout?: number },
+  options: CallOptions & UploadOptions & { accept: string; timeout?: number },
 ): Promise<Response> => {
   const token = readToken();
   const headers = new Headers({ accept: options.accept });
@@ -100,12 +118,16 @@ const send = async (
   const timeout = AbortSignal.timeout(limit);
   let response: Response;
   try {
-    response = await fetch(addressOf(operation, input), {
+    const request = {
       method: operation.method,
       headers,
-      body: input.body === undefined ? null : JSON.stringify(input.body),
+      body: bodyOf(operation, input),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    });
+    };
+    const address = addressOf(operation, input);
+    response = options.onProgress
+      ? await fetchWithProgress(address, request, options.onProgress)
+      : await fetch(address, request);
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     noteReachable(false);
@@ -149,7 +171,21 @@ export const fetchCsv = async <O extends AnyOperation>(
   const response = await send(operation, input, {
     ...options,
     accept: 'text/csv',
-    timeout: 10 * 60_000,
+    timeout: transferTimeout,
   });
   return response.blob();
+};
+
+/** Sends one file to an operation that takes one; fails like `callOperation`. */
+export const uploadFile = async <O extends AnyOperation>(
+  operation: O,
+  file: File,
+  options: UploadOptions = {},
+): Promise<ResponseOf<O>> => {
+  const response = await send(
+    operation,
+    { file },
+    { ...options, accept: 'application/json', timeout: transferTimeout },
+  );
+  return (await parseAnswer(response)) as ResponseOf<O>;
 };

@@ -66,6 +66,10 @@ export class UnreachableError extends Error {
 export const isAway = (error: unknown): boolean =>
   error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
 
+/** Nobody has what the address names, or not for these eyes; an address that holds no id is as good as one. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
 /** Nobody knows whether a write with this failure took effect. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500);

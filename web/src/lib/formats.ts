@@ -92,3 +92,10 @@ export const initialsOf = (name: string): string => {
     .map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 32).toUpperCase())
     .join('');
 };
+
+/** "+65 8000 4571"; empty when no phone is known. */
+export const formatPhone = (person: { phone_country_code: string; phone: string }): string => {
+  if (!person.phone) return '';
+  const half = person.phone.length === 8 ? person.phone.replace(/^(\d{4})/, '$1 ') : person.phone;
+  return person.phone_country_code ? `+${person.phone_country_code} ${half}` : half;
+};

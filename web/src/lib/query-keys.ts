@@ -24,9 +24,12 @@ const domainBySegment = {
 
 export type Domain = (typeof domainBySegment)[keyof typeof domainBySegment];
 
+/** What stands before the record in a path: all calls of staff, and the audit trail of any record. */
+const leading = ['', 'admin', 'audit'];
+
 /** The domain whose records an operation reads, by its path. */
 export const domainOf = (operation: Pick<AnyOperation, 'path'>): Domain | 'other' => {
-  const segment = operation.path.split('/').find((part) => part !== '' && part !== 'admin') ?? '';
+  const segment = operation.path.split('/').find((part) => !leading.includes(part)) ?? '';
   return segment in domainBySegment
     ? domainBySegment[segment as keyof typeof domainBySegment]
     : 'other';

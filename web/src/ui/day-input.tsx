@@ -14,19 +14,50 @@ type Props = {
   disabled?: boolean;
   description?: string;
   error?: string | undefined;
+  /**
+   * Gets what was typed when it is no day, '' once it is one again. With it the field keeps and marks such a text; without
+   * it leaving the field brings the last day back.
+   */
+  onUnreadable?: (typed: string) => void;
 };
 
 /** A day, typed in any usual way or chosen in a calendar; shown as "7 Apr 2026". */
-export const DayInput = ({ value, onChange, required, disabled, ...rest }: Props) => {
+export const DayInput = ({
+  value,
+  onChange,
+  required,
+  disabled,
+  error,
+  onUnreadable,
+  ...rest
+}: Props) => {
   const today = useToday();
   const [opened, setOpened] = useState(false);
+  const [unreadable, setUnreadable] = useState('');
+  const [typing, setTyping] = useState(false);
+  const note = (typed: string) => {
+    if (!onUnreadable || typed === unreadable) return;
+    setUnreadable(typed);
+    onUnreadable(typed);
+  };
   return (
     <DateInput
       {...rest}
       required={required ?? false}
       disabled={disabled ?? false}
       value={value}
-      onChange={onChange}
+      onChange={(day) => {
+        note('');
+        onChange(day);
+      }}
+      onInput={(event) => {
+        const typed = event.currentTarget.value.trim();
+        note(typed === '' || parseDay(typed, today) ? '' : typed);
+      }}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+      fixOnBlur={unreadable === ''}
+      error={typing && unreadable ? undefined : error}
       dateParser={(typed) => parseDay(typed, today)}
       valueFormat="D MMM YYYY"
       defaultDate={value ?? today}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode, SubmitEvent } from 'react';
+import type { ConfirmQuestion } from './confirm.tsx';
 import styles from './dialog.module.css';
 import { markFirstField } from './mark-first-field.ts';
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
@@ -13,6 +14,8 @@ type Props = {
   onClose: () => void;
   /** Something typed would be lost: closing asks 'Discard changes?'. */
   dirty?: boolean;
+  /** What closing asks then instead. */
+  question?: ConfirmQuestion | undefined;
   busy?: boolean;
   /** With it the body and footer are a form; Ctrl/⌘ Enter submits too. */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -66,6 +69,8 @@ export const Dialog = (props: Props) => {
               noValidate
               onKeyDown={submitOnCtrlEnter}
               onSubmit={(event) => {
+                // React hands on what happens in a dialog above this one too.
+                if (event.target !== event.currentTarget) return;
                 event.preventDefault();
                 onSubmit(event);
               }}

@@ -56,6 +56,8 @@ export const FullScreenDialog = (props: Props) => {
             noValidate
             onKeyDown={submitOnCtrlEnter}
             onSubmit={(event) => {
+              // React hands on what happens in a dialog above this one too.
+              if (event.target !== event.currentTarget) return;
               event.preventDefault();
               props.onSubmit?.();
             }}

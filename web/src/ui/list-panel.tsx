@@ -6,7 +6,7 @@ type Props = {
   /** The list's name, for the scrolling region. */
   label: string;
   state: ListState;
-  /** Tabs and `FilterBar`. */
+  /** `FilterBar` or `SearchLine`. */
   filters?: ReactNode;
   /** `Pager`. */
   footer?: ReactNode;
@@ -15,13 +15,20 @@ type Props = {
 };
 
 /** The one panel of a list screen: filters, the rows that scroll, the pager that stays. */
-export const ListPanel = ({ label, state, filters, footer, children }: Props) => (
+export const ListPanel = (props: Props) => (
   <Panel fill>
+    <ListParts {...props} />
+  </Panel>
+);
+
+/** The same without the panel, for a list that stands below tabs. */
+export const ListParts = ({ label, state, filters, footer, children }: Props) => (
+  <>
     {filters}
     <RefetchLine active={state.refetching} />
     <PanelScroll label={label} busy={state.refetching || state.status === 'loading'}>
       {children}
     </PanelScroll>
     {footer}
-  </Panel>
+  </>
 );

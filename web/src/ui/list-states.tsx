@@ -118,6 +118,25 @@ export const ListEmpty = ({
   </div>
 );
 
+/** An address that asks for a page behind the last one. */
+export const PastLastPage = ({
+  text,
+  count,
+  onFirst,
+}: {
+  /** The list's empty text. */
+  text: string;
+  /** All that match, in words: "21 orders". */
+  count: string;
+  onFirst: () => void;
+}) => (
+  <ListEmpty
+    text={text}
+    detail={`This page is behind the last of ${count}.`}
+    actions={<Button onClick={onFirst}>Go to the first page</Button>}
+  />
+);
+
 /** A grey bar where content will be; `width` in percent of its place. */
 export const SkeletonBar = ({ width = 60, height = 10 }: { width?: number; height?: number }) => (
   <span className={styles.bar} style={{ width: `${width}%`, height }} />

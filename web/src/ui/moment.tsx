@@ -1,4 +1,6 @@
-import { formatLongDay } from '../lib/formats.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { formatDay, formatLongDay } from '../lib/formats.ts';
+import { useSettings } from '../lib/settings.ts';
 import { useFormats } from '../lib/use-formats.ts';
 
 /** An instant in the business time zone: "Sat 14 Mar 2026, 2:00 pm". */
@@ -8,3 +10,9 @@ export const Moment = ({ at }: { at: string }) => (
 
 /** A pure date, `YYYY-MM-DD`: "Sat 14 Mar 2026". */
 export const Day = ({ day }: { day: string }) => <time dateTime={day}>{formatLongDay(day)}</time>;
+
+/** The business day of an instant: "14 Mar 2026". */
+export const DayOf = ({ at }: { at: string }) => {
+  const { business_time_zone: zone } = useSettings();
+  return <time dateTime={at}>{formatDay(businessDayOf(at, zone))}</time>;
+};

@@ -1,17 +1,21 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import styles from './page.module.css';
 
-type Crumb = { label: string; to?: string };
+type Crumb = { label: string; to?: string; search?: Record<string, string> };
 
 type Props = {
   title: string;
+  /** Before the title: an `Avatar`. */
+  avatar?: ReactNode;
   /** Tags beside the title. */
   beside?: ReactNode;
   /** The way here; the last one is this page and is no link. */
   breadcrumb?: readonly Crumb[];
+  /** A back arrow instead, where the page belongs to one list. */
+  back?: { label: string; to: string };
   /** Search and secondary buttons. */
   secondary?: ReactNode;
   /** The one filled button. */
@@ -24,8 +28,10 @@ type Props = {
 /** A screen: title, secondary actions, one primary action, content (ui.md). */
 export const Page = ({
   title,
+  avatar,
   beside,
   breadcrumb,
+  back,
   secondary,
   primary,
   fill = false,
@@ -41,7 +47,14 @@ export const Page = ({
       <header className={styles.header} role="presentation">
         <div className={styles.heading}>
           {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
+          {back && (
+            <Link to={back.to} className={styles.back}>
+              <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+              {back.label}
+            </Link>
+          )}
           <div className={styles.titleRow}>
+            {avatar}
             <h1 className={styles.title}>{title}</h1>
             {beside}
           </div>
@@ -61,9 +74,15 @@ export const Page = ({
 const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav aria-label="Breadcrumb" className={styles.crumbs}>
     {crumbs.map((crumb, index) => (
-      <span key={crumb.label} className={styles.crumb}>
+      <span key={`${index} ${crumb.label}`} className={styles.crumb}>
         {index > 0 && <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />}
-        {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : crumb.label}
+        {crumb.to ? (
+          <Link to={crumb.to} search={crumb.search ?? {}}>
+            {crumb.label}
+          </Link>
+        ) : (
+          crumb.label
+        )}
       </span>
     ))}
   </nav>

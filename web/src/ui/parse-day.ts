@@ -14,6 +14,10 @@ const toYear = (typed: string | undefined, today: string) => {
   return typed.length === 2 ? 2000 + Number(typed) : Number(typed);
 };
 
+/** What a person is told who typed a day that the calendar does not have. */
+export const noSuchDay = (typed: string) =>
+  `“${typed}” is no day of the calendar. Write it like 7 Apr 2011.`;
+
 /**
  * A day as people type it: "7 Apr 2026", "7 Apr", "7/4/2026" (day first), "2026-04-07".
  * Answers `YYYY-MM-DD`, or null when it is not a day of the calendar.

@@ -9,12 +9,22 @@ type Props = {
   keys?: string;
   busy?: boolean;
   disabled?: boolean;
+  /** Has the focus when its dialog opens, where there is no field to fill. */
+  focused?: boolean;
   /** Without it the button submits its form. */
   onClick?: () => void;
 };
 
 /** The one filled button of a view; in a dialog it is last and submits with Ctrl ↵. */
-export const PrimaryButton = ({ children, icon, keys, busy, disabled, onClick }: Props) => (
+export const PrimaryButton = ({
+  children,
+  icon,
+  keys,
+  busy,
+  disabled,
+  focused,
+  onClick,
+}: Props) => (
   <Button
     variant="filled"
     type={onClick ? 'button' : 'submit'}
@@ -23,6 +33,7 @@ export const PrimaryButton = ({ children, icon, keys, busy, disabled, onClick }:
     loading={busy ?? false}
     disabled={disabled ?? false}
     onClick={onClick}
+    data-autofocus={focused || undefined}
   >
     {children}
   </Button>

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { useBlocker } from '@tanstack/react-router';
-import { useConfirm } from './confirm.tsx';
+import { useConfirm, type ConfirmQuestion } from './confirm.tsx';
 import { shortcutRegistry } from './shortcut-registry.ts';
 import { useShortcutLayer } from './use-shortcut.ts';
 
-const discardQuestion = {
+/** Asked before something typed would be lost. */
+export const discardQuestion = {
   title: 'Discard changes?',
   message: 'What you typed here is not saved.',
   confirmLabel: 'Discard',
@@ -49,9 +50,11 @@ export const useCloseGuard = (options: {
   dirty: boolean;
   /** A write is on its way; closing waits for its answer. */
   busy?: boolean;
+  /** Asked instead of 'Discard changes?', where something else than typed text would be lost. */
+  question?: ConfirmQuestion | undefined;
   onClose: () => void;
 }) => {
-  const { opened, dirty } = options;
+  const { opened, dirty, question = discardQuestion } = options;
   const layer = useId();
   const content = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
@@ -59,7 +62,7 @@ export const useCloseGuard = (options: {
 
   const requestClose = async () => {
     if (options.busy) return;
-    if (!dirty || (await confirm(discardQuestion))) options.onClose();
+    if (!dirty || (await confirm(question))) options.onClose();
   };
   const latest = useRef(requestClose);
   useEffect(() => {
@@ -86,7 +89,7 @@ export const useCloseGuard = (options: {
     disabled: !opened || !dirty,
     enableBeforeUnload: opened && dirty,
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && !(await confirm(discardQuestion)),
+      current.pathname !== next.pathname && !(await confirm(question)),
   });
 
   return { layer, content, requestClose: () => void requestClose() };

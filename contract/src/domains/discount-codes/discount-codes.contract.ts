@@ -36,7 +36,10 @@ export const discountCodeSchema = z.object({
 });
 export type DiscountCode = z.infer<typeof discountCodeSchema>;
 
-/** One code with the names behind its ids, and how often it was used on each business day. */
+/**
+ * One code with the names behind its ids, and how often it was used: for each business day on which orders with it
+ * were made, those that stand (`orders`) and those cancelled since (`cancelled`), earliest day first.
+ */
 export const discountCodeDetailSchema = discountCodeSchema.extend({
   agent_name: z.string(),
   classes: z.array(z.object({ _id: idSchema, name: z.string() })),
@@ -79,7 +82,10 @@ export const getDiscountCode = operation({
   response: one(discountCodeDetailSchema),
 });
 
-/** What was changed on a code, by whom and when, newest first. */
+/**
+ * What was changed on a code, by whom and when, newest first: `discountcode.created`, `discountcode.enabled` and
+ * `discountcode.disabled`, with the fields of the wire.
+ */
 export const listDiscountCodeChanges = operation({
   name: 'listDiscountCodeChanges',
   summary: 'The timeline of a discount code',

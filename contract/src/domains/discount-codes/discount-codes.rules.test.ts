@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   applyDiscount,
   discountTypes,
+  discountValue,
   formatDiscount,
+  inactiveReasons,
   isActiveOn,
   whyNotApplicable,
   type DiscountTerms,
@@ -55,6 +57,17 @@ describe('a code is active', () => {
     expect(whyNotApplicable(code, anOrder({ businessDay: '2030-01-01' }))).toBe(
       'discount_code_disabled',
     );
+  });
+
+  test('unless something stands in the way, all of which is named', () => {
+    expect(inactiveReasons(aCode(), '2026-03-15')).toEqual([]);
+    const code = aCode({ is_active: false, usage_limit: 1, total_usage: 1 });
+    expect(inactiveReasons(code, '2026-04-01')).toEqual([
+      'discount_code_disabled',
+      'discount_code_expired',
+      'discount_code_used_up',
+    ]);
+    expect(inactiveReasons(aCode(), '2026-02-28')).toEqual(['discount_code_not_started']);
   });
 });
 
@@ -171,4 +184,13 @@ test.each([
   ['Number of Element Free', 2, 'SGD', '2 lessons free'],
 ] as const)('%s %d %s reads %s', (discount_type, value, currency, label) => {
   expect(formatDiscount({ discount_type, value, currency })).toBe(label);
+});
+
+test.each([
+  ['Percent', 12.5, 1250],
+  ['Absolute', 8.575, 858],
+  ['Each Element Dollar Off', 5, 500],
+  ['Number of Element Free', 2, 2],
+] as const)('%s %d of the wire is kept as %d', (type, discount, value) => {
+  expect(discountValue(type, discount)).toBe(value);
 });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts';
-import { formatMoney, toWireAmount, type Currency } from '../../shared/money.ts';
+import { formatMoney, toCents, toWireAmount, type Currency } from '../../shared/money.ts';
 
 export const discountTypes = [
   'Percent',
@@ -27,27 +27,33 @@ export type DiscountTerms = {
 };
 
 /** Active: switched on, today within its dates (the end date included), and uses left (part 1 §4). */
-export const isActiveOn = (
-  code: Pick<
-    DiscountTerms,
-    'is_active' | 'start_date' | 'end_date' | 'usage_limit' | 'total_usage'
-  >,
-  businessDay: string,
-) => whyInactive(code, businessDay) === undefined;
+export const isActiveOn = (code: ActiveTerms, businessDay: string) =>
+  whyInactive(code, businessDay) === undefined;
 
-const whyInactive = (
-  code: Pick<
-    DiscountTerms,
-    'is_active' | 'start_date' | 'end_date' | 'usage_limit' | 'total_usage'
-  >,
-  businessDay: string,
-): ErrorCode | undefined => {
-  if (!code.is_active) return 'discount_code_disabled';
-  if (businessDay < code.start_date) return 'discount_code_not_started';
-  if (businessDay > code.end_date) return 'discount_code_expired';
-  if (code.usage_limit > 0 && code.total_usage >= code.usage_limit) return 'discount_code_used_up';
-  return undefined;
-};
+type ActiveTerms = Pick<
+  DiscountTerms,
+  'is_active' | 'start_date' | 'end_date' | 'usage_limit' | 'total_usage'
+>;
+export type InactiveReason = Extract<
+  ErrorCode,
+  | 'discount_code_disabled'
+  | 'discount_code_not_started'
+  | 'discount_code_expired'
+  | 'discount_code_used_up'
+>;
+
+const whyInactive = (code: ActiveTerms, businessDay: string): ErrorCode | undefined =>
+  inactiveReasons(code, businessDay)[0];
+
+/** Everything that keeps a code from being Active on this business day, the switch first; empty when it is Active. */
+export const inactiveReasons = (code: ActiveTerms, businessDay: string): InactiveReason[] => [
+  ...(code.is_active ? [] : ['discount_code_disabled' as const]),
+  ...(businessDay < code.start_date ? ['discount_code_not_started' as const] : []),
+  ...(businessDay > code.end_date ? ['discount_code_expired' as const] : []),
+  ...(code.usage_limit > 0 && code.total_usage >= code.usage_limit
+    ? ['discount_code_used_up' as const]
+    : []),
+];
 
 /** Why a code does not apply to an order, or undefined when it does (decisions: Discount codes). */
 export const whyNotApplicable = (
@@ -95,6 +101,13 @@ export const formatDiscount = (
     'Number of Element Free': `${code.value} lessons free`,
   }[code.discount_type];
 };
+
+/**
+ * A discount as written on the wire to the `value` of DiscountTerms; hundredths of a percent are to a percentage what
+ * cents are to an amount.
+ */
+export const discountValue = (type: DiscountType, discount: number) =>
+  type === 'Number of Element Free' ? discount : toCents(discount);
 
 /** Why a discount is not one, as written on the wire, or undefined: non-zero, a percentage at most 100, whole lessons. */
 export const discountProblem = ({

@@ -37,6 +37,7 @@ export const listCredit = operation({
     offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
   }),
   response: many(creditEntrySchema).extend(totals),
+  errors: ['not_creditable'],
   csv: true,
 });
 

@@ -4,6 +4,7 @@ import { operation } from '../../shared/operation.ts';
 /** An upload's largest size, and the kinds that are decoded (api.md: Rich text). */
 export const maxImageBytes = 10 * 1024 * 1024;
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const imageTooLarge = 'An image may have at most 10 MB.';
 
 /**
  * Uploads one image as the multipart field `attachment`; it is decoded and written anew, so nothing but the picture
@@ -11,12 +12,12 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
  */
 export const uploadImage = operation({
   name: 'uploadImage',
-  summary: 'Upload an image (multipart field `attachment`)',
+  summary: 'Upload an image',
   method: 'POST',
   path: '/admin/misc/image-upload',
   access: 'signed-in',
   response: z.object({ url: z.string() }),
   status: 201,
   errors: ['image_unreadable', 'payload_too_large', 'unsupported_media_type'],
-  bodyLimit: maxImageBytes + 64 * 1024,
+  multipart: { field: 'attachment', maxBytes: maxImageBytes, tooLarge: imageTooLarge },
 });

@@ -103,11 +103,17 @@ const extras = {
   parent: parentFields,
   profile_pic: imageLink,
   desc: richTextSchema(),
-  subject: z.array(requiredText('A subject is empty', 80)).max(50),
+  subject: z.array(requiredText('A subject is empty', 80)).max(50, 'At most 50 subjects'),
   credential: z
     .strictObject({
-      year_of_exp: z.int().min(0).max(80).nullable(),
-      track_record: z.array(requiredText('A credential is empty', 300)).max(50),
+      year_of_exp: z
+        .int('Please enter a whole number')
+        .min(0, 'At least 0')
+        .max(80, 'At most 80')
+        .nullable(),
+      track_record: z
+        .array(requiredText('A credential is empty', 300))
+        .max(50, 'At most 50 credentials'),
     })
     .partial(),
   enabled: z.boolean(),
@@ -149,7 +155,7 @@ export const updateUser = operation({
   path: '/admin/user/{type}/{id}',
   access: ['/user'],
   permission: needs('user.canManage'),
-  params: idParams.extend({ type: textSchema(40) }),
+  params: z.object({ type: textSchema(40), id: idSchema }),
   body: updateUserSchema,
   response: one(userSchema),
   errors: ['stale', 'email_taken', 'last_admin', 'forbidden'],

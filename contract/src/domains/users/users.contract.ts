@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyOf, contains, listQuery } from '../../shared/lists.ts';
 import { many, operation } from '../../shared/operation.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
-import { userTypes } from '../identity/permissions.ts';
+import { staffRoles, userTypes } from '../identity/permissions.ts';
 
 /** A user as look-ups show it. */
 export const userSummarySchema = z.object({
@@ -18,6 +18,8 @@ export const userSummarySchema = z.object({
   p_verified: z.boolean().optional(),
   referral_code: z.string().nullable().optional(),
   created: z.string().optional(),
+  /** For an Admin, of staff and tutors: the role that counts instead of the type's, null where none does. */
+  acts_as: z.enum(staffRoles).nullable().optional(),
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
@@ -43,7 +45,7 @@ export const listUsers = operation({
   summary: 'Find users by type, e-mail, phone or name',
   method: 'GET',
   path: '/admin/user',
-  access: ['/user', '/orders'],
+  access: ['/user', '/orders', '/discountcode'],
   query: userQuery,
   response: many(userSummarySchema),
   csv: true,

@@ -61,5 +61,13 @@ export const listTutors = (db: Db, classIds: string[]) =>
     .where(and(inArray(classStaff.classId, classIds), eq(classStaff.kind, 'tutor')))
     .orderBy(asc(classStaff.position));
 
+/** Those of these classes that exist, by name. */
+export const listNames = (db: Db, classIds: string[]) =>
+  db
+    .select({ id: classes.id, name: classes.name })
+    .from(classes)
+    .where(anyOfList(classes.id, classIds, 'uuid'))
+    .orderBy(asc(classes.name), asc(classes.id));
+
 export const findById = async (db: Db, id: string) =>
   (await db.select().from(classes).where(eq(classes.id, id)))[0];

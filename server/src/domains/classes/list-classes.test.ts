@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { levelTags } from '@staffroom/contract/shared/levels.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
@@ -180,6 +181,39 @@ describe('who sees which', () => {
       expect((await idsOf(await app.as(role), both)).toSorted()).toEqual(
         [mine.id, other.id].toSorted(),
       );
+  });
+
+  test('whoever opens the discount codes finds the classes to limit a code to', async () => {
+    const reader = await app.as('Typist', { extraRoutes: ['/discountcode'] });
+    expect((await (await app.as('Typist')).refused(listClasses)).status).toBe(403);
+    const mark = unique('Limit');
+    const make = (subject: string, levels: string[]) =>
+      aClass(app, { name: `${mark} ${subject} ${levels.join(' ')}`, subject, levels });
+    const maths = await make('Mathematics', ['secondary-2', 'secondary-3']);
+    const aMaths = await make('A Maths', ['secondary-4']);
+    const eMaths = await make('E Maths', ['secondary-2']);
+    const science = await make('Science', ['secondary-4', 'integrated-programme-4']);
+    const everyLevel = await make('English', [...levelTags]);
+    const noLevel = await make('English', []);
+    const found = async (filter: object) =>
+      (await idsOf(reader, { name: { regex: mark }, ...filter })).toSorted();
+    const ids = (...classes: { id: string }[]) => classes.map(({ id }) => id).toSorted();
+
+    expect(await found({ subject: { in: ['Mathematics', 'A Maths', 'E Maths'] } })).toEqual(
+      ids(maths, aMaths, eMaths),
+    );
+    // Any one level in common is enough; a tag that no class has, like secondary-5, does no harm.
+    expect(await found({ level: { in: ['secondary-3', 'secondary-4', 'secondary-5'] } })).toEqual(
+      ids(maths, aMaths, science, everyLevel),
+    );
+    expect(await found({ level: { in: ['secondary-5'] } })).toEqual([]);
+    expect(await found({ level: { in: ['integrated-programme-4'] } })).toEqual(
+      ids(science, everyLevel),
+    );
+    expect(
+      await found({ subject: 'A Maths', level: { in: ['secondary-3', 'secondary-4'] } }),
+    ).toEqual(ids(aMaths));
+    expect(await found({ subject: { in: ['English'] } })).toEqual(ids(everyLevel, noLevel));
   });
 
   test('who acts as a Tutor is limited like one', async () => {

@@ -3,32 +3,50 @@ import type { Db } from '../../platform/database.ts';
 import { users } from '../identity/users.schema.ts';
 import { discountCodes } from './discount-codes.schema.ts';
 
-export type DiscountCodeRow = Awaited<ReturnType<typeof findByCode>>;
+export type DiscountCodeRow = typeof discountCodes.$inferSelect;
 
-/** A code by its name, trimmed and upper-cased, with its agent's name. */
+/** Codes with their agents; the list and the page of one code add what they ask for. */
+export const selectCards = (db: Db) =>
+  db
+    .select({ code: discountCodes, agentName: users.name, agentEmail: users.email })
+    .from(discountCodes)
+    .leftJoin(users, eq(users.id, discountCodes.agentId));
+
+export type DiscountCodeCardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
+
+export const findCard = async (db: Db, id: string) =>
+  (await selectCards(db).where(eq(discountCodes.id, id)))[0];
+
+/** A code by its name, trimmed and upper-cased, with its agent. */
 export const findByCode = async (db: Db, code: string) =>
-  (
-    await db
-      .select({
-        id: discountCodes.id,
-        code: discountCodes.code,
-        discountType: discountCodes.discountType,
-        value: discountCodes.value,
-        currency: discountCodes.currency,
-        startDate: discountCodes.startDate,
-        endDate: discountCodes.endDate,
-        usageLimit: discountCodes.usageLimit,
-        totalUsage: discountCodes.totalUsage,
-        isActive: discountCodes.isActive,
-        blockTrial: discountCodes.blockTrial,
-        classIds: discountCodes.classIds,
-        agentId: discountCodes.agentId,
-        agentName: users.name,
-      })
-      .from(discountCodes)
-      .leftJoin(users, eq(users.id, discountCodes.agentId))
-      .where(eq(discountCodes.code, code))
-  )[0];
+  (await selectCards(db).where(eq(discountCodes.code, code)))[0];
+
+/** Locks a code for a change, if there is one; orders with it wait until the transaction ends. */
+export const lockById = async (db: Db, id: string) => {
+  const locked = await db
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(eq(discountCodes.id, id))
+    .for('no key update');
+  return locked.length === 1;
+};
+
+/** Adds a code; false when its name is taken, also by one that is being made at the same time. */
+export const insert = async (db: Db, code: typeof discountCodes.$inferInsert) => {
+  const inserted = await db
+    .insert(discountCodes)
+    .values(code)
+    .onConflictDoNothing({ target: discountCodes.code })
+    .returning({ id: discountCodes.id });
+  return inserted.length === 1;
+};
+
+/** Changes a code and moves its version on; spending a use does not. */
+export const update = (db: Db, id: string, changes: Partial<typeof discountCodes.$inferInsert>) =>
+  db
+    .update(discountCodes)
+    .set({ ...changes, version: sql`${discountCodes.version} + 1` })
+    .where(eq(discountCodes.id, id));
 
 /** Spends one use if one is left; the row stays locked until the transaction ends. */
 export const spendUse = async (db: Db, id: string) => {
@@ -50,3 +68,14 @@ export const giveBackUse = (db: Db, id: string) =>
     .update(discountCodes)
     .set({ totalUsage: sql`${discountCodes.totalUsage} - 1` })
     .where(and(eq(discountCodes.id, id), gt(discountCodes.totalUsage, 0)));
+
+/** Orders with the code on each business day of `timeZone`, earliest first: standing and cancelled ones. */
+export const listUsage = async (db: Db, id: string, timeZone: string) => {
+  const day = sql<string>`(orders.created at time zone ${timeZone})::date`;
+  const answer = await db.execute<{ day: string; orders: number; cancelled: number }>(sql`
+    select to_char(${day}, 'YYYY-MM-DD') as day,
+      count(*) filter (where orders.status <> 'CANCELLED')::int as orders,
+      count(*) filter (where orders.status = 'CANCELLED')::int as cancelled
+    from orders where orders.discount_code_id = ${id} group by 1 order by 1`);
+  return answer.rows;
+};

@@ -6,8 +6,8 @@ import { refusal } from '../../platform/errors.ts';
 import { users } from './users.schema.ts';
 import { presentSessionUser } from './identity.presenter.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { accountColumns, deleteSessionsOf, findSessionByToken } from './sessions.queries.ts';
-import { actorOf, closeSession, hashToken, openSession } from './sessions.service.ts';
+import { accountColumns, findSessionByToken, holdAccount } from './sessions.queries.ts';
+import { actorOf, closeSession, endSessions, hashToken, openSession } from './sessions.service.ts';
 import { beginSignIn, markSucceeded } from './sign-in-throttle.ts';
 
 /** What every screen must know before anybody has signed in. */
@@ -41,6 +41,9 @@ export const signIn = async (
   const actor = actorOf(account);
   if (!actor) throw refusal('invalid_user_type');
   return inTransaction(context, async (tx) => {
+    const held = await holdAccount(tx, actor.id);
+    if (!held?.enabled || held.passwordHash !== account.passwordHash)
+      throw refusal('wrong_credentials');
     await markSucceeded(tx, attempt);
     const token = await openSession(tx, context, {
       userId: actor.id,
@@ -61,6 +64,7 @@ const signedIn = (actor: Actor) => ({
 export const refreshToken = (context: Context) =>
   inTransaction(context, async (tx) => {
     const old = requireToken(context);
+    await holdAccount(tx, context.actor.id);
     const session = await findSessionByToken(tx, hashToken(old));
     const closed = await closeSession(tx, old);
     if (!session || closed.length === 0) throw refusal('session_expired');
@@ -91,7 +95,7 @@ export const changePassword = async (context: Context, password: string) => {
       .update(users)
       .set({ passwordHash, updated: context.clock.now() })
       .where(eq(users.id, context.actor.id));
-    await deleteSessionsOf(tx, context.actor.id, hashToken(requireToken(context)));
+    await endSessions(tx, context.actor.id, context);
     await recordAudit(tx, context, {
       action: 'user.password_changed',
       entity: 'user',

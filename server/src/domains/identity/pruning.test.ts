@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
 import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { aStudent } from '../../../test/factories/user.factory.ts';
 import { signInAttempts, userSessions } from './identity.schema.ts';
 import { prune } from './pruning.ts';
+import { userCounts, users } from './users.schema.ts';
 
 const app = useTestApp();
 const hour = 60 * 60_000;
@@ -46,4 +49,27 @@ test('keys of a week, attempts of a day and ended sessions go, younger ones stay
   expect((await db.select().from(signInAttempts)).map((row) => row.at)).toEqual([ago(23)]);
   const left = (await db.select().from(userSessions)).map((row) => row.userAgent);
   expect(left.toSorted()).toEqual(['live', 'tests']);
+});
+
+test('the counts of users become a row for each kind, and follow what happens to people', async () => {
+  const { db } = app.database;
+  const counted = async () =>
+    (await db.select().from(userCounts).where(eq(userCounts.type, 'Student'))).map(
+      ({ leadSource, enabled, change }) => `${leadSource} ${enabled} ${change}`,
+    );
+  const [, moved, gone] = [
+    await aStudent(app, { leadSource: 'FB' }),
+    await aStudent(app, { leadSource: 'FB' }),
+    await aStudent(app, { leadSource: 'Google' }),
+  ];
+  expect(await counted()).toEqual(['FB true 1', 'FB true 1', 'Google true 1']);
+
+  await prune(db, testNow);
+  expect((await counted()).toSorted()).toEqual(['FB true 2', 'Google true 1']);
+
+  await db.update(users).set({ name: 'Tan Jun Kai' }).where(eq(users.id, moved.id));
+  await db.update(users).set({ leadSource: null, enabled: false }).where(eq(users.id, moved.id));
+  await db.delete(users).where(eq(users.id, gone.id));
+  await prune(db, testNow);
+  expect((await counted()).toSorted()).toEqual(['FB true 1', 'null false 1']);
 });

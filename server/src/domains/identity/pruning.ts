@@ -4,11 +4,15 @@ import { signInAttempts, userSessions } from './identity.schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
+import { userCounts } from './users.schema.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** Deletes what no longer counts: keys after 7 days, sign-in attempts after a day, ended sessions. */
+/**
+ * Deletes what no longer counts: keys after 7 days, sign-in attempts after a day, ended sessions. Sums up the counts
+ * of users.
+ */
 export const prune = async (db: Db, now: Date) => {
   const before = (age: number) => new Date(now.getTime() - age);
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created, before(7 * day)));
@@ -18,7 +22,16 @@ export const prune = async (db: Db, now: Date) => {
     .where(
       sql`${userSessions.lastUsed} < ${before(12 * hour)} or ${userSessions.started} < ${before(7 * day)}`,
     );
+  await sumUpUserCounts(db);
 };
+
+/** Makes one row of the counts of each kind; changes that are being made meanwhile stay rows of their own. */
+const sumUpUserCounts = (db: Db) =>
+  db.execute(sql`
+    with summed as (delete from ${userCounts} returning *)
+    insert into ${userCounts} (type, lead_source, enabled, change)
+    select type, lead_source, enabled, sum(change) from summed
+    group by type, lead_source, enabled having sum(change) <> 0`);
 
 /** Prunes at once and every hour; several workers may do so side by side. Answers how to stop. */
 export const startPruning = (needs: { db: Db; clock: Clock; logger: Logger }) => {

@@ -42,6 +42,19 @@ export const findSessionByToken = async (db: Db, tokenHash: Buffer) => {
 export const touchSession = (db: Db, sessionId: string, now: Date) =>
   db.update(userSessions).set({ lastUsed: now }).where(eq(userSessions.id, sessionId));
 
+/**
+ * Holds an account as it stands until the transaction ends. A session that is opened meanwhile is then there to be
+ * ended by whoever waits to change the account; one that comes after the change sees it here.
+ */
+export const holdAccount = async (tx: Db, userId: string) =>
+  (
+    await tx
+      .select({ enabled: users.enabled, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('share')
+  )[0];
+
 export const insertSession = (db: Db, session: typeof userSessions.$inferInsert) =>
   db.insert(userSessions).values(session);
 

@@ -9,6 +9,7 @@ import { refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   deleteSessionByToken,
+  deleteSessionsOf,
   findSessionByToken,
   insertSession,
   touchSession,
@@ -98,3 +99,11 @@ export const openSession = async (
 };
 
 export const closeSession = (tx: Db, token: string) => deleteSessionByToken(tx, hashToken(token));
+
+/** Ends an account's sessions at once: all, or for the account's own holder in `keep` all but the one in use. */
+export const endSessions = (tx: Db, userId: string, keep?: Pick<Context, 'actor' | 'token'>) =>
+  deleteSessionsOf(
+    tx,
+    userId,
+    keep?.actor.id === userId && keep.token !== undefined ? hashToken(keep.token) : undefined,
+  );

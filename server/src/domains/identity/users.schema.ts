@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { StaffRole, UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
@@ -15,6 +15,9 @@ export const users = pgTable('users', {
     .notNull()
     .generatedAlwaysAs(sql`lower(email)`),
   name: text().notNull().default(''),
+  nameKey: text()
+    .notNull()
+    .generatedAlwaysAs(sql`lower(replace(name, chr(10), ' '))`),
   phoneCountryCode: text().notNull().default(''),
   phone: text().notNull().default(''),
   emailVerified: boolean().notNull().default(false),
@@ -54,9 +57,20 @@ export const users = pgTable('users', {
   search: text()
     .notNull()
     .generatedAlwaysAs(
-      sql`lower(email || chr(10) || name || chr(10) || phone_country_code || phone)`,
+      sql`lower(chr(10) || email || chr(10) || replace(name, chr(10), ' ') || chr(10) || phone || case when phone = '' or phone_country_code = '' then '' else chr(10) || '+' || phone_country_code || phone end)`,
     ),
   created: instant().notNull(),
   updated: instant().notNull(),
   version: integer().notNull().default(1),
+});
+
+/**
+ * How many users there are of each kind: the sum of `change`. The database adds a row with every change
+ * (migration 0010), so that nobody waits; `sumUpUserCounts` makes few rows of many.
+ */
+export const userCounts = pgTable('user_counts', {
+  type: text().$type<UserType>().notNull(),
+  leadSource: text(),
+  enabled: boolean().notNull(),
+  change: bigint({ mode: 'number' }).notNull(),
 });

@@ -53,6 +53,15 @@ export const kindsOfStudent = async (
   return new Map(rows.map((row) => [row.lessonId, row.kind]));
 };
 
+/** The places of a student, one a lesson, each in its strongest kind: a subquery to join the lessons to. */
+export const placesOfStudent = (db: Db, studentId: string) =>
+  db
+    .select({ lessonId: rosterSources.lessonId, kind: strongest.as('kind') })
+    .from(rosterSources)
+    .where(and(eq(rosterSources.studentId, studentId), live))
+    .groupBy(rosterSources.lessonId)
+    .as('places');
+
 export const insertSources = (db: Db, sources: (typeof rosterSources.$inferInsert)[]) =>
   db.insert(rosterSources).values(sources);
 

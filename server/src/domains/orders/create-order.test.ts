@@ -400,6 +400,19 @@ describe('who may create', () => {
   });
 });
 
+test('a lead source scope marks the students of a Partner alone', async () => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+  const salesAdmin = await app.as('SalesAdmin', { leadSourceScope: 'LX' });
+  const { data: order } = await salesAdmin.call(createTrialOrder, {
+    body: { ...anOrderBody(tuitionClass.id, lessons), type: 'TRIAL' },
+  });
+  const [student] = await app.database.db
+    .select()
+    .from(users)
+    .where(eq(users.id, order.created_by._id));
+  expect(student?.leadSource).toBeNull();
+});
+
 test('the dates include the whole business day of the last lesson', async () => {
   const { tuitionClass } = await aClassWithLessons(app, 0);
   const late = await aLesson(app, tuitionClass.id, {

@@ -6,6 +6,7 @@ import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Db } from '../../platform/database.ts';
 import { preparedByShape } from '../../platform/prepared.ts';
 import type { Actor } from '../../platform/context.ts';
+import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
 import { selectCards } from './orders.queries.ts';
 import { orders } from './orders.schema.ts';
 import { orderScope } from './orders.policy.ts';
@@ -92,6 +93,7 @@ const conditionsOf = (filter: OrderQuery['filter'], timeZone: string): Condition
   ...createdWithin(filter.created?.between, timeZone),
   ...agentCondition(filter.agent),
   ...(filter.handled_by ? [presence('handled', orders.handledBy, filter.handled_by.exists)] : []),
+  ...(filter.discount_code === undefined ? [] : [withCode(filter.discount_code)]),
 ];
 
 type Column =
@@ -129,6 +131,13 @@ const agentCondition = (filter: OrderQuery['filter']['agent']): Condition[] => {
     return [presence('any_agent', orders.agentId, filter.exists)];
   return anyValue('agent', orders.agentId, valuesOf(filter), 'uuid');
 };
+
+/** Exactly this code; one that does not exist has no id, so that no order matches. */
+const withCode = (code: string): Condition => ({
+  shape: 'code',
+  sql: sql`${orders.discountCodeId} = (select ${discountCodes.id} from ${discountCodes} where ${discountCodes.code} = ${sql.placeholder('code')})`,
+  values: { code },
+});
 
 /** Both ends are included: an instant as it is, a business day with all its hours. */
 const createdWithin = (

@@ -8,12 +8,13 @@ import { users } from '../identity/users.schema.ts';
 
 const app = useTestApp();
 
-const download = async (role: 'Admin' | 'Partner', filter: object, account = {}) => {
+const file = async (role: 'Admin' | 'Partner' | 'Agent', filter: object, account = {}) => {
   const answer = await (
     await app.as(role, account)
   ).send(listUsers, { query: { filter, max: 1 }, headers: { accept: 'text/csv' } });
-  return String(answer.body).trim().split('\r\n').slice(1);
+  return String(answer.body).trim().split('\r\n');
 };
+const download = async (...of: Parameters<typeof file>) => (await file(...of)).slice(1);
 
 test('a download holds every user that matches, also beyond a thousand, each once', async () => {
   const mark = unique('Download');
@@ -40,4 +41,26 @@ test('a Partner downloads the students of its lead source alone', async () => {
   const lines = await download('Partner', { _type: 'Student' }, { leadSourceScope: source });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(ours.email);
+});
+
+test('a download holds what the list shows its reader', async () => {
+  const source = unique('Source');
+  const student = await aStudent(app, {
+    leadSource: source,
+    phoneCountryCode: '65',
+    phone: '91234567',
+    emailVerified: true,
+    referralCode: unique('REF'),
+  });
+  const filter = { _id: student.id };
+  const lookUp = `Student,${student.email},Tan Jun Wei,65,91234567,true`;
+  const listed = `${lookUp},true,false,${student.referralCode},${student.created.toISOString()}`;
+  const heading = 'type,email,name,phone_country_code,phone,enabled';
+  const listedHeading = `${heading},e_verified,p_verified,referral_code,registered`;
+  expect(await file('Admin', filter)).toEqual([`${listedHeading},acts_as`, `${listed},`]);
+  expect(await file('Partner', filter, { leadSourceScope: source })).toEqual([
+    listedHeading,
+    listed,
+  ]);
+  expect(await file('Agent', filter)).toEqual([heading]);
 });

@@ -18,23 +18,81 @@ const idsOf = async (api: Api, filter: object, query: object = {}) =>
   (await find(api, filter, query)).map((user) => user._id);
 
 describe('finding users', () => {
-  test('shows what a look-up needs and nothing more', async () => {
+  test('shows what a look-up needs, and to those who open /user what stands in its columns', async () => {
+    const agent = await app.as('Agent', {});
     const student = await aStudent(app, {
       phoneCountryCode: '65',
       phone: '91234567',
       school: 'Raffles',
+      emailVerified: true,
+      referralCode: unique('REF'),
     });
-    expect(await find(await app.as('Admin'), { _id: student.id })).toEqual([
+    await anOrder(app, { lessons: 1, email: student.email, agent_id: agent.id });
+    const lookUp = {
+      _id: student.id,
+      _type: 'Student',
+      email: student.email,
+      name: 'Tan Jun Wei',
+      phone_country_code: '65',
+      phone: '91234567',
+      enabled: true,
+    };
+    expect(await find(agent, { _id: student.id })).toEqual([lookUp]);
+    for (const role of ['Admin', 'SalesAdmin', 'CustService'] as const)
+      expect(await find(await app.as(role), { _id: student.id })).toEqual([
+        {
+          ...lookUp,
+          e_verified: true,
+          p_verified: false,
+          referral_code: student.referralCode,
+          created: student.created.toISOString(),
+        },
+      ]);
+  });
+
+  test('shows an Admin as whom staff and tutors act, and others of agents the name alone', async () => {
+    const agent = await anAgent(app, { actsAs: 'Partner' });
+    const [shown] = await find(await app.as('Admin'), { _id: agent.id });
+    expect(shown).toMatchObject({ acts_as: 'Partner', created: agent.created.toISOString() });
+    expect(await find(await app.as('SalesAdmin'), { _id: agent.id })).toEqual([
       {
-        _id: student.id,
-        _type: 'Student',
-        email: student.email,
-        name: 'Tan Jun Wei',
-        phone_country_code: '65',
-        phone: '91234567',
+        _id: agent.id,
+        _type: 'Agent',
+        email: '',
+        name: 'Nur Diyana',
+        phone_country_code: '',
+        phone: '',
         enabled: true,
       },
     ]);
+    const tutor = await aUser(app, { type: 'Tutor', actsAs: 'Admin' });
+    const [seen] = await find(await app.as('CustService'), { _id: tutor.id });
+    expect(seen).toMatchObject({ email: tutor.email });
+    expect(seen).not.toHaveProperty('acts_as');
+  });
+
+  test('by lead source, one or several, for those who may open /user', async () => {
+    const [source, other] = [unique('Source'), unique('Source')];
+    const ours = await aStudent(app, { leadSource: source });
+    const theirs = await aStudent(app, { leadSource: other });
+    const admin = await app.as('Admin');
+    expect(await idsOf(admin, { 'lead_source.source': source })).toEqual([ours.id]);
+    expect(await idsOf(admin, { 'lead_source.source': { in: [source, other] } })).toEqual([
+      ours.id,
+      theirs.id,
+    ]);
+    expect(
+      await idsOf(await app.as('Partner', { leadSourceScope: source }), {
+        'lead_source.source': other,
+      }),
+    ).toEqual([]);
+    expect(
+      await (
+        await app.as('Agent')
+      ).refused(listUsers, {
+        query: { filter: { 'lead_source.source': source } },
+      }),
+    ).toMatchObject({ status: 403, code: 'forbidden', field: 'filter.lead_source.source' });
   });
 
   test('by type, id, state and e-mail, each bare or as a list', async () => {

@@ -66,6 +66,7 @@ export const findOrCreateStudent = async (
     return { ...known, isNew: false };
   }
   const now = context.clock.now();
+  const leadSource = context.actor.role === 'Partner' ? context.actor.leadSourceScope : null;
   const inserted = await tx
     .insert(users)
     .values({
@@ -75,7 +76,7 @@ export const findOrCreateStudent = async (
       name: person.name,
       phoneCountryCode: person.phone === '' ? '' : person.phoneCountryCode,
       phone: person.phone,
-      leadSource: context.actor.leadSourceScope,
+      leadSource,
       referralCode: newId(now).slice(-12),
       created: now,
       updated: now,
@@ -89,7 +90,14 @@ export const findOrCreateStudent = async (
     action: 'user.created',
     entity: 'user',
     entityId: student.id,
-    after: { ...person, type: 'Student' },
+    after: {
+      _type: 'Student',
+      email: person.email,
+      name: person.name,
+      phone_country_code: student.phoneCountryCode,
+      phone: person.phone,
+      lead_source: { source: leadSource },
+    },
   });
   return { ...student, isNew: true };
 };

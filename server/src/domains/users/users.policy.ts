@@ -1,5 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import { and, sql, type SQL } from 'drizzle-orm';
+import {
+  can,
+  isStaffType,
+  mayOpen,
+  type UserType,
+} from '@staffroom/contract/domains/identity/permissions.ts';
 import type { Actor } from '../../platform/context.ts';
 import { users } from '../identity/users.schema.ts';
 
@@ -15,9 +20,31 @@ export const userScope = (actor: Actor): SQL | undefined => {
   return sql`(${sql.join(visible, sql` or `)})`;
 };
 
+/** Does `userScope` ask only for type, lead source and state? */
+export const isScopedByKind = (actor: Actor) => can(actor, 'order.canViewAllOrders');
+
 /** Whose e-mail and phone an actor may read: colleagues are only named to those who do not manage them. */
 export const readableDetails = (actor: Actor): SQL | undefined =>
   actor.role === 'Admin' ? undefined : sql`${users.type} in ('Student', 'Tutor', 'TA')`;
+
+/** The same of one person. */
+export const readsDetails = (actor: Actor, type: UserType) =>
+  actor.role === 'Admin' || !isStaffType(type);
+
+/** Whose whole record an actor opens: an Admin everybody's, others those of students, tutors and TAs in their scope. */
+export const recordScope = (actor: Actor): SQL | undefined =>
+  and(userScope(actor), readableDetails(actor));
+
+/** Who reads what an Admin sets on an account (decisions: Roles). */
+export const mayReadAccount = (actor: Actor) => can(actor, 'staff.canManage');
+
+/** Tutors never read parents' contacts (decisions: Roles). */
+export const mayReadParent = (actor: Actor) => actor.role !== 'Tutor';
+
+/** Is this field of a record's timeline one that the actor may not read in the record either? */
+export const hidesField = (actor: Actor, field: string) =>
+  (field.startsWith('account.') && !mayReadAccount(actor)) ||
+  (field.startsWith('parent.') && !mayReadParent(actor));
 
 /** The students an actor sees by list, id, search, order and roster alike. */
 export const studentScope = (actor: Actor): SQL => {

@@ -1,23 +1,36 @@
+import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
+import { fieldsOfType } from '@staffroom/contract/domains/users/users.rules.ts';
 import type { Actor } from '../../platform/context.ts';
-import type { users } from '../identity/users.schema.ts';
+import type { listAndCount } from './users.queries.ts';
+import { mayReadAccount, readsDetails } from './users.policy.ts';
 
-type Row = Pick<
-  typeof users.$inferSelect,
-  'id' | 'type' | 'email' | 'name' | 'phoneCountryCode' | 'phone' | 'enabled'
->;
+type Row = Awaited<ReturnType<typeof listAndCount>>['rows'][number];
 
-/** A user as look-ups show it; colleagues are only named to those who do not manage them. */
+/**
+ * A user as look-ups show it, with more for those who may open `/user`; colleagues are only named to those who do not
+ * manage them.
+ */
 export const presentUserSummary = (row: Row, actor: Actor): UserSummary => {
-  const isColleague = row.type !== 'Student' && row.type !== 'Tutor' && row.type !== 'TA';
-  const hidden = isColleague && actor.role !== 'Admin';
+  const isReadable = readsDetails(actor, row.type);
   return {
     _id: row.id,
     _type: row.type,
-    email: hidden ? '' : row.email,
+    email: isReadable ? row.email : '',
     name: row.name,
-    phone_country_code: hidden ? '' : row.phoneCountryCode,
-    phone: hidden ? '' : row.phone,
+    phone_country_code: isReadable ? row.phoneCountryCode : '',
+    phone: isReadable ? row.phone : '',
     enabled: row.enabled,
+    ...(isReadable && mayOpen(actor, '/user') ? presentListed(row, actor) : {}),
   };
 };
+
+const presentListed = (row: Row, actor: Actor) => ({
+  e_verified: row.emailVerified,
+  p_verified: row.phoneVerified,
+  referral_code: row.referralCode,
+  created: row.created.toISOString(),
+  ...(mayReadAccount(actor) && fieldsOfType(row.type).includes('account')
+    ? { acts_as: row.actsAs }
+    : {}),
+});

@@ -1,11 +1,10 @@
-import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import { digitsOf } from '@staffroom/contract/shared/text.ts';
+import { and, asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Db } from '../../platform/database.ts';
-import { anyOfList, containsText, startsWith } from '../../platform/sql-conditions.ts';
-import { users } from '../identity/users.schema.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { userCounts, users } from '../identity/users.schema.ts';
+import { conditionsOf, sortKeys } from './user-conditions.ts';
 
 export type UserQuery = QueryOf<typeof listUsers>;
 
@@ -17,100 +16,102 @@ const summaryColumns = {
   phoneCountryCode: users.phoneCountryCode,
   phone: users.phone,
   enabled: users.enabled,
+  emailVerified: users.emailVerified,
+  phoneVerified: users.phoneVerified,
+  referralCode: users.referralCode,
+  actsAs: users.actsAs,
+  created: users.created,
 };
 
-const sortColumns = { created: users.created, name: users.name, email: users.email };
+/** Whom the reader finds, by `scope`, and whose details it may read; `isByKind` says that only kinds are scoped. */
+type Reader = { scope: SQL | undefined; readable: SQL | undefined; isByKind: boolean };
+
+/** Up to so many matches are all found and sorted; of more, the page is found by walking in the list's order. */
+const few = 10_000;
 
 /**
- * Users that match, in the given scope, with the exact count. Whose details are not to be read, by
- * `readable`, is found by name only: what may not be seen may not be guessed by searching either.
+ * A page of the users that match, in the given scope, with the exact count of all. No way through it reads the
+ * table from end to end (ADR 8), with whatever plan the database chooses.
  */
-export const listAndCount = async (
-  db: Db,
-  query: UserQuery,
-  { scope, readable }: { scope: SQL | undefined; readable: SQL | undefined },
-) => {
-  const where = and(scope, ...conditionsOf(query.filter, readable));
-  const direction = query.order === 'asc' ? asc : desc;
-  const rows = await db
-    .select(summaryColumns)
+export const listAndCount = async (db: Db, query: UserQuery, reader: Reader) => {
+  const { asked, walked, isByKind } = conditionsOf(query.filter, reader.readable);
+  const where = and(reader.scope, asked);
+  const counted = isByKind && reader.isByKind ? await countByKind(db, where) : undefined;
+  if (counted !== undefined && counted > few)
+    return { rows: await walkedPage(db, query, where), count: counted };
+  const found = await findFew(db, query, where);
+  if (found.count <= few) return { rows: await cards(db, query, found.ids), count: found.count };
+  const whole = and(reader.scope, walked);
+  const total = await db.select({ count: count() }).from(users).where(whole);
+  return { rows: await walkedPage(db, query, whole), count: total[0]?.count ?? 0 };
+};
+
+/** The counts have the names of the users' own columns, so that the same condition reads them. */
+const countByKind = async (db: Db, where: SQL | undefined) => {
+  const [total] = await db
+    .select({ count: sql<number>`coalesce(sum(change), 0)::int` })
+    .from(sql`${userCounts} as users`)
+    .where(where);
+  return total?.count ?? 0;
+};
+
+/** The page's ids and the count; a count above `few` says only that there are more. */
+const findFew = async (db: Db, query: UserQuery, where: SQL | undefined) => {
+  const key = query.sortBy === 'created' ? sql`${users.created}` : sortKeys[query.sortBy];
+  const matched = db.$with('matched').as(
+    db
+      .select({ id: users.id, key: key.as('key') })
+      .from(users)
+      .where(where)
+      .limit(few + 1),
+  );
+  const direction = directionOf(query);
+  const [found] = await db
+    .with(matched)
+    .select({
+      count: sql<number>`count(*)::int`,
+      ids: sql<
+        string[]
+      >`array(select id from matched order by ${direction(sql`key`)}, ${direction(sql`id`)} limit ${query.max} offset ${query.offset})`,
+    })
+    .from(matched);
+  return found ?? { count: 0, ids: [] };
+};
+
+const sortColumns = {
+  created: [users.created, users.id],
+  name: [users.nameKey, users.id],
+  email: [users.emailKey],
+};
+
+const directionOf = (query: UserQuery) => (query.order === 'asc' ? asc : desc);
+
+const inOrder = (query: UserQuery) => sortColumns[query.sortBy].map(directionOf(query));
+
+/** The page found in the index that has the list's order. */
+const walkedPage = (db: Db, query: UserQuery, where: SQL | undefined) => {
+  const ids = db
+    .select({ id: users.id })
     .from(users)
     .where(where)
-    .orderBy(direction(sortColumns[query.sortBy]), direction(users.id))
+    .orderBy(...inOrder(query))
     .limit(query.max)
     .offset(query.offset);
-  const [total] = await db.select({ count: count() }).from(users).where(where);
-  return { rows, count: total?.count ?? 0 };
+  return db
+    .select(summaryColumns)
+    .from(users)
+    .where(sql`${users.id} = any(array${ids})`)
+    .orderBy(...inOrder(query));
 };
 
-const conditionsOf = (
-  filter: UserQuery['filter'],
-  readable: SQL | undefined,
-): (SQL | undefined)[] => {
-  const types = valuesOf(filter._type);
-  const ids = valuesOf(filter._id);
-  return [
-    ids && anyOfList(users.id, ids, 'uuid'),
-    types && anyOfList(users.type, types, 'text'),
-    filter.enabled === undefined ? undefined : eq(users.enabled, filter.enabled),
-    typeof filter.email === 'string'
-      ? eq(users.emailKey, filter.email.trim().toLowerCase())
-      : textCondition(filter.email?.regex, [users.emailKey]),
-    filter.name && textCondition(filter.name.regex, [lowerName]),
-    filter.phone && phoneCondition(filter.phone.regex),
-    filter.search && searchCondition(filter.search.regex),
-    filter.email !== undefined || filter.phone !== undefined ? readable : undefined,
-    filter.search && readable && or(readable, nameCondition(filter.search.regex)),
-  ];
-};
-
-const lowerName = sql`lower(${users.name})`;
-const nameCondition = (typed: string) => textCondition(typed, [lowerName]) ?? sql`true`;
-
-/** Other scripts than ours say a whole name in one or two signs: any place counts, without an index. */
-const anywhere = (text: string) =>
-  text.length < 3 && /[^\u0020-\u024f]/.test(text)
-    ? containsText(sql`(${users.search} || '')`, text)
-    : undefined;
-
-/** From 3 characters the trigram index narrows `search` first; below, a prefix (architecture: Indexes). */
-const textCondition = (typed: string | undefined, columns: (SQL | typeof users.emailKey)[]) => {
-  const text = typed?.trim().toLowerCase();
-  if (!text) return undefined;
-  const exact = sql.join(
-    columns.map((column) => containsText(column, text)),
-    sql` or `,
-  );
-  const narrowed = text.length < 3 ? anywhere(text) : containsText(users.search, text);
-  if (narrowed) return sql`(${narrowed} and (${exact}))`;
-  return sql`(${sql.join(
-    columns.map((c) => startsWith(c, text)),
-    sql` or `,
-  )})`;
-};
-
-/** '+65 9123 4567' finds 91234567: only digits count, with or without the country code. */
-const phoneCondition = (typed: string) => {
-  const digits = digitsOf(typed);
-  if (digits === '') return undefined;
-  if (digits.length < 3) return startsWith(users.phone, digits);
-  return sql`(${containsText(users.search, digits)} and ${containsText(sql`${users.phoneCountryCode} || ${users.phone}`, digits)})`;
-};
-
-const looksLikePhone = /^[+\d][\d\s()-]{2,}$/;
-
-/** E-mail, phone or name at once. */
-const searchCondition = (typed: string) => {
-  const text = typed.trim().toLowerCase();
-  if (text === '') return undefined;
-  if (looksLikePhone.test(text) && digitsOf(text).length >= 3)
-    return containsText(users.search, digitsOf(text));
-  const short = anywhere(text);
-  if (short) return short;
-  if (text.length < 3)
-    return sql`(${startsWith(users.emailKey, text)} or ${startsWith(sql`lower(${users.name})`, text)} or ${startsWith(users.phone, text)})`;
-  return containsText(users.search, text);
-};
+const cards = async (db: Db, query: UserQuery, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select(summaryColumns)
+        .from(users)
+        .where(anyOfList(users.id, ids, 'uuid'))
+        .orderBy(...inOrder(query));
 
 /** Which of these students lie in the scope. */
 export const findVisibleStudents = async (db: Db, ids: string[], scope: SQL) => {

@@ -1,6 +1,16 @@
+import { addCredit, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
+import {
+  createUser,
+  getUser,
+  listUserChanges,
+  updateUser,
+} from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { handle } from '../../platform/handle.ts';
+import * as credit from './credit.service.ts';
+import { exportCredit } from './export-credit.ts';
 import { exportUsers } from './export-users.ts';
+import * as userRecord from './user-record.service.ts';
 import * as users from './users.service.ts';
 
 export const userRoutes = [
@@ -14,4 +24,16 @@ export const userRoutes = [
     (context, { query }) => users.listUsers(context, query),
     (context, { query }) => exportUsers(context, query),
   ),
+  handle(getUser, (context, { params }) => userRecord.getUser(context, params.id)),
+  handle(listUserChanges, (context, { params, query }) =>
+    userRecord.listUserChanges(context, params.id, query),
+  ),
+  handle(createUser, (context, { body }) => userRecord.createUser(context, body)),
+  handle(updateUser, (context, { params, body }) => userRecord.updateUser(context, params, body)),
+  handle(
+    listCredit,
+    (context, { query }) => credit.listCredit(context, query),
+    (context, { query }) => exportCredit(context, query),
+  ),
+  handle(addCredit, (context, { body }) => credit.addCredit(context, body)),
 ];

@@ -1,6 +1,36 @@
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { operationQuery } from '../../lib/queries.ts';
 
 /** Who stands on a lesson, with the sources of each place. */
 export const lessonRosterQuery = (id: string) =>
   operationQuery(getLessonRoster, { params: { id } });
+
+/** Lessons on a page (part 1 §9). */
+export const lessonPageSize = 20;
+
+export const lessonPeriods = ['coming', 'past'] as const;
+export type LessonPeriod = (typeof lessonPeriods)[number];
+
+/** A page of a student's lessons, to come or past. */
+export const studentLessonsQuery = (studentId: string, period: LessonPeriod, page = 1) => ({
+  ...operationQuery(listStudentLessons, {
+    params: { id: studentId },
+    query: { period, max: lessonPageSize, offset: (page - 1) * lessonPageSize },
+  }),
+  placeholderData: keepPreviousData,
+});
+
+export type LessonCounts = Record<LessonPeriod | 'all', number | undefined>;
+
+/** How many lessons a student has to come and past; each undefined until it is known. */
+export const useLessonCounts = (
+  studentId: string,
+  { enabled }: { enabled: boolean },
+): LessonCounts => {
+  const coming = useQuery({ ...studentLessonsQuery(studentId, 'coming'), enabled }).data?.count;
+  const past = useQuery({ ...studentLessonsQuery(studentId, 'past'), enabled }).data?.count;
+  const all = coming === undefined || past === undefined ? undefined : coming + past;
+  return { coming, past, all };
+};

@@ -30,6 +30,7 @@ const anyFilters: fc.Arbitrary<OrderFilters> = fc
     payment: fc.constantFrom(...paymentModes),
     agent: fc.constantFrom('all', agent),
     agents: fc.constantFrom(...agentModes),
+    code: fc.constantFrom('', 'EARLYBIRD10', '2026', 'TWO WORDS'),
   })
   .map((filters) => ({
     ...filters,
@@ -46,6 +47,7 @@ test('the defaults are one month back to today and three statuses, and need noth
     payment: 'all',
     agent: 'all',
     agents: 'ignore',
+    code: '',
   });
   expect(searchOf(defaultFilters(today), today)).toEqual({});
   expect(changedFilters(defaultFilters(today), today)).toBe(0);
@@ -94,6 +96,20 @@ test('the agent filter asks for no agent or any agent, a chosen agent for that o
   expect(orderFilterOf({ ...filters, agents: 'none' }).agent).toEqual({ exists: false });
   expect(orderFilterOf({ ...filters, agents: 'all' }).agent).toEqual({ exists: true });
   expect(orderFilterOf({ ...filters, agents: 'none', agent }).agent).toBe(agent);
+});
+
+test('a discount code stands in the address as it is kept, and counts as one filter', () => {
+  for (const code of [' earlybird10 ', 'EarlyBird10\u00a0', 'EARLYBIRD10']) {
+    const filters = filtersOf(orderSearchSchema.parse({ code }), today);
+    expect(filters.code).toBe('EARLYBIRD10');
+    expect(searchOf(filters, today)).toEqual({ code: 'EARLYBIRD10' });
+    expect(changedFilters(filters, today)).toBe(1);
+    expect(orderFilterOf(filters).discount_code).toBe('EARLYBIRD10');
+  }
+  expect(filtersOf(orderSearchSchema.parse({ code: 2026 }), today).code).toBe('2026');
+  for (const code of ['  ', true, 'X'.repeat(81)])
+    expect(orderSearchSchema.parse({ code })).toEqual({});
+  expect(orderFilterOf(defaultFilters(today))).not.toHaveProperty('discount_code');
 });
 
 test('pages are of 20', () => {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { addMonths, plainDateSchema } from '@staffroom/contract/shared/dates.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import { discountCodeName } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import type { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import {
   defaultStatuses,
   orderStatuses,
   orderTypes,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 
 /** Orders on a page (part 2 §9). */
 export const pageSize = 20;
@@ -15,32 +17,29 @@ export const paymentModes = ['all', 'online', 'bank-transfer'] as const;
 export const agentModes = ['ignore', 'none', 'all'] as const;
 export const orderDialogs = ['create', 'csv'] as const;
 
-/** A hand-written `?email=91234567` reads as a number. */
-const textInAddress = z
-  .union([z.string(), z.number()])
-  .transform((value) => String(value).trim())
-  .pipe(z.string().min(1).max(200));
-
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+/** A code as it is kept, however it was written into the address. */
+const codeInAddress = textInAddress.pipe(discountCodeName);
 
 /** What the address of the orders screen holds; all of it may be missing, nonsense counts as missing. */
 export const orderSearchSchema = z.object({
-  from: optional(plainDateSchema),
-  to: optional(plainDateSchema),
-  type: optional(z.enum(orderTypes)),
+  from: optionalInAddress(plainDateSchema),
+  to: optionalInAddress(plainDateSchema),
+  type: optionalInAddress(z.enum(orderTypes)),
   /** An empty list means every status. */
-  status: optional(z.array(z.enum(orderStatuses))),
-  payment: optional(z.enum(paymentModes)),
-  agent: optional(z.uuid()),
-  agents: optional(z.enum(agentModes)),
+  status: optionalInAddress(z.array(z.enum(orderStatuses))),
+  payment: optionalInAddress(z.enum(paymentModes)),
+  agent: optionalInAddress(z.uuid()),
+  agents: optionalInAddress(z.enum(agentModes)),
+  /** The discount code that the orders used. */
+  code: optionalInAddress(codeInAddress),
   /** The user search, as typed; it replaces the filters. */
-  search: optional(textInAddress),
+  search: optionalInAddress(textInAddress),
   /** The same for one user, from a link of another screen. */
-  email: optional(textInAddress),
-  page: optional(z.int().min(1)),
-  dialog: optional(z.enum(orderDialogs)),
+  email: optionalInAddress(textInAddress),
+  page: optionalInAddress(z.int().min(1)),
+  dialog: optionalInAddress(z.enum(orderDialogs)),
   /** The order whose history is open. */
-  order: optional(z.uuid()),
+  order: optionalInAddress(z.uuid()),
 });
 export type OrderSearch = z.infer<typeof orderSearchSchema>;
 
@@ -53,6 +52,8 @@ export type OrderFilters = {
   payment: (typeof paymentModes)[number];
   agent: string;
   agents: (typeof agentModes)[number];
+  /** A whole discount code, empty for orders with any or none. */
+  code: string;
 };
 
 /** One month back to today; INIT, PROCESSED and CANCELLED; everything else open. */
@@ -64,6 +65,7 @@ export const defaultFilters = (today: string): OrderFilters => ({
   payment: 'all',
   agent: 'all',
   agents: 'ignore',
+  code: '',
 });
 
 export const filtersOf = (search: OrderSearch, today: string): OrderFilters => {
@@ -79,6 +81,7 @@ export const filtersOf = (search: OrderSearch, today: string): OrderFilters => {
     ...(search.payment && { payment: search.payment }),
     ...(search.agent && { agent: search.agent }),
     ...(search.agents && { agents: search.agents }),
+    ...(search.code && { code: search.code }),
   };
 };
 
@@ -89,7 +92,7 @@ const sameStatuses = (one: readonly string[], other: readonly string[]) =>
 export const searchOf = (filters: OrderFilters, today: string): OrderSearch => {
   const defaults = defaultFilters(today);
   const sameRange = filters.from === defaults.from && filters.to === defaults.to;
-  const { type, status, payment, agent, agents } = filters;
+  const { type, status, payment, agent, agents, code } = filters;
   return {
     ...(!sameRange && { from: filters.from, to: filters.to }),
     ...(type !== 'all' && { type }),
@@ -97,6 +100,7 @@ export const searchOf = (filters: OrderFilters, today: string): OrderSearch => {
     ...(payment !== 'all' && { payment }),
     ...(agent !== 'all' && { agent }),
     ...(agents !== 'ignore' && { agents }),
+    ...(code !== '' && { code }),
   };
 };
 
@@ -117,6 +121,7 @@ export const orderFilterOf = (filters: OrderFilters): ListQuery['filter'] => ({
     handled_by: { exists: filters.payment === 'bank-transfer' },
   }),
   ...agentCondition(filters),
+  ...(filters.code !== '' && { discount_code: filters.code }),
 });
 
 const agentCondition = ({ agent, agents }: OrderFilters): ListQuery['filter'] => {

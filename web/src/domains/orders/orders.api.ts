@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   cancelOrder,
   createOrder,
@@ -7,10 +8,13 @@ import {
   quoteOrder,
   updateOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import type { CallInput } from '../../lib/api-client.ts';
+import { callOperation, type CallInput } from '../../lib/api-client.ts';
+import { downloadList } from '../../lib/download.ts';
+import { fetchEvery } from '../../lib/fetch-every.ts';
 import { listQuery, operationQuery } from '../../lib/queries.ts';
-import type { Domain } from '../../lib/query-keys.ts';
+import { queryKey, type Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
 /** What an order touches: rosters, a code's uses, the student's first purchase. */
@@ -18,6 +22,32 @@ const refreshes: readonly Domain[] = ['orders', 'lessons', 'users', 'discount-co
 
 export const orderListQuery = (query: Partial<QueryOf<typeof listOrders>>) =>
   listQuery(listOrders, query);
+
+/** Every order of a student, newest first: their sums need all of them. */
+const ordersOfStudent = (studentId: string) => ({
+  queryKey: queryKey(listOrders, { ofStudent: studentId }),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Order[]> =>
+    fetchEvery((range) =>
+      callOperation(
+        listOrders,
+        { query: { filter: { created_by: studentId }, ...newestFirst, ...range } },
+        { signal },
+      ),
+    ),
+});
+
+const newestFirst = { sortBy: 'created', order: 'desc' } as const;
+
+export const useOrdersOfStudent = (studentId: string, { enabled }: { enabled: boolean }) =>
+  useQuery({ ...ordersOfStudent(studentId), enabled });
+
+/** Saves every order of a student as CSV. */
+export const downloadOrdersOfStudent = (studentId: string) =>
+  downloadList(
+    listOrders,
+    { query: { filter: { created_by: studentId }, ...newestFirst } },
+    'orders.csv',
+  );
 
 export const orderQuery = (id: string) => operationQuery(getOrder, { params: { id } });
 

@@ -1,6 +1,14 @@
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import {
+  createUser,
+  getUser,
+  updateUser,
+} from '@staffroom/contract/domains/users/user-record.contract.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
-import { operationQuery } from '../../lib/queries.ts';
+import { listQuery, operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
+import { useOperation } from '../../lib/use-operation.ts';
 
 /** The most ids that a list's filter takes. */
 export const maxFoundStudents = 200;
@@ -28,3 +36,25 @@ export const agentsQuery = {
   }),
   staleTime: 5 * 60_000,
 };
+
+export const userListQuery = (query: Partial<QueryOf<typeof listUsers>>) =>
+  listQuery(listUsers, query);
+
+export const userQuery = (id: string) => operationQuery(getUser, { params: { id } });
+
+/** Everybody whose number holds these digits; who has exactly it is the caller's to see (decisions: Time, money, text). */
+export const peopleWithPhone = (digits: string) =>
+  operationQuery(listUsers, { query: { filter: { phone: { regex: digits } }, max: 50 } });
+
+/** Names and addresses stand on orders, rosters, tickets and discount codes too, one's own in the menu. */
+const refreshes: readonly Domain[] = [
+  'users',
+  'orders',
+  'lessons',
+  'tickets',
+  'discount-codes',
+  'identity',
+];
+
+export const useCreateUser = () => useOperation(createUser, { refreshes });
+export const useUpdateUser = () => useOperation(updateUser, { refreshes });

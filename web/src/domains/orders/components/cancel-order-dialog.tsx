@@ -3,38 +3,33 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { cancelRemarkMessage } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { placeAmong, problemsOfFailure } from '../../../lib/form-problems.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FreshForm } from '../../../ui/fresh-form.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { useCancelOrder } from '../orders.api.ts';
+import { AboutOrder, type OrderFormProps } from './about-order.tsx';
 import { cancelFacts } from './cancel-facts.ts';
 import styles from './small-dialogs.module.css';
-import { useShown } from './use-shown.ts';
 
 type Props = { order: Order | null; onClose: () => void };
 
 /** Cancels an order; asks for the reason and says what will happen (part 2 §5). */
-export const CancelOrderDialog = ({ order, onClose }: Props) => {
-  const shown = useShown(order);
-  return shown && <Form key={shown._id} order={shown} opened={order !== null} onClose={onClose} />;
-};
+export const CancelOrderDialog = ({ order, onClose }: Props) => (
+  <FreshForm record={order}>
+    {(shown, opened) => <Form order={shown} opened={opened} onClose={onClose} />}
+  </FreshForm>
+);
 
-const Form = ({
-  order,
-  opened,
-  onClose,
-}: {
-  order: Order;
-  opened: boolean;
-  onClose: () => void;
-}) => {
+const placeOf = placeAmong(['remark']);
+
+const Form = ({ order, opened, onClose }: OrderFormProps) => {
   const [remark, setRemark] = useState('');
   const [missing, setMissing] = useState(false);
   const cancel = useCancelOrder();
   const queryClient = useQueryClient();
-  const { error } = cancel;
-  const remarkError = error instanceof ApiError ? error.fieldErrors['remark'] : undefined;
+  const problems = problemsOfFailure(cancel.error, placeOf);
 
   const submit = () => {
     if (remark.trim() === '') {
@@ -46,7 +41,6 @@ const Form = ({
       {
         onSuccess: () => {
           showSnackbar('Order cancelled');
-          setRemark('');
           onClose();
         },
         // Somebody else may have cancelled it: the list below should say so.
@@ -59,12 +53,7 @@ const Form = ({
     <Dialog
       title="Cancel order"
       opened={opened}
-      onClose={() => {
-        setRemark('');
-        setMissing(false);
-        cancel.reset();
-        onClose();
-      }}
+      onClose={onClose}
       dirty={remark.trim() !== ''}
       busy={cancel.isPending}
       onSubmit={submit}
@@ -75,17 +64,14 @@ const Form = ({
         </Button>
       }
     >
-      <p className={styles.about}>
-        <strong>{order.detail.class_obj.name}</strong>,{' '}
-        {order.created_by.name || order.created_by.email}
-      </p>
+      <AboutOrder order={order} />
       <ul className={styles.facts}>
         {cancelFacts(order, Temporal.Now.instant().toString()).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
       <div className={styles.fields}>
-        {error && !remarkError && <Banner tone="negative" title={sentenceOf(error)} />}
+        {problems.form && <Banner tone="negative" title={problems.form} />}
         <Textarea
           label="Remark"
           required
@@ -96,7 +82,7 @@ const Form = ({
             setRemark(event.currentTarget.value);
             setMissing(false);
           }}
-          error={missing ? cancelRemarkMessage : remarkError}
+          error={missing ? cancelRemarkMessage : problems.remark}
         />
       </div>
     </Dialog>

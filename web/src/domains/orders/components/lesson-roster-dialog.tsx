@@ -8,7 +8,7 @@ import { ListEmpty, listStateOf } from '../../../ui/list-states.tsx';
 import { lessonRosterQuery } from '../../lessons/lessons.api.ts';
 import type { OrderLesson } from './order-lessons.tsx';
 import styles from './small-dialogs.module.css';
-import { useShown } from './use-shown.ts';
+import { useShown } from '../../../ui/use-shown.ts';
 
 const Sources = ({ place }: { place: RosterPlace }) => {
   const { shortDay } = useFormats();

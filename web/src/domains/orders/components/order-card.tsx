@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconRepeat, IconX } from '@tabler/icons-react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { formatPhone } from '../../../lib/formats.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusChip, Tag } from '../../../ui/status-chip.tsx';
@@ -8,7 +9,6 @@ import styles from './order-card.module.css';
 import { OrderLessons, type OrderLesson } from './order-lessons.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { orderTone } from './order-tone.ts';
-import { phoneWords } from './order-words.ts';
 
 export type OrderActions = {
   onUpdate: (order: Order) => void;
@@ -20,7 +20,7 @@ export type OrderActions = {
 /** An order: what was bought by whom, its lessons in three columns, what it cost (part 2 §2). */
 export const OrderCard = ({ order, ...actions }: { order: Order } & OrderActions) => {
   const { created_by: student, detail } = order;
-  const phone = phoneWords(student);
+  const phone = formatPhone(student);
   const title = `order-${order._id}`;
   return (
     <article

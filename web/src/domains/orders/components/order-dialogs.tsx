@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { isEmail } from '@staffroom/contract/shared/text.ts';
 import { rightsOf, useSessionUser } from '../../../lib/session.ts';
 import { useCan } from '../../../lib/use-can.ts';
 import type { OrderSearch } from '../order-search.ts';
@@ -21,6 +22,7 @@ export const OrderDialogs = ({ search, onSearch }: Props) => {
   const canImport = useCan('order.canCreateOrderByCSV');
   const creates = search.dialog === 'create' && types.length > 0;
   const imports = search.dialog === 'csv' && canImport;
+  const email = emailFor(search);
   const [everCreated, setEverCreated] = useState(creates);
   const [everImported, setEverImported] = useState(imports);
   if (creates && !everCreated) setEverCreated(true);
@@ -31,9 +33,15 @@ export const OrderDialogs = ({ search, onSearch }: Props) => {
     <>
       <OrderHistoryDialog orderId={search.order ?? null} onClose={close} />
       <Suspense>
-        {everCreated && <CreateOrderDialog types={types} opened={creates} onClose={close} />}
+        {everCreated && (
+          <CreateOrderDialog types={types} email={email} opened={creates} onClose={close} />
+        )}
       </Suspense>
       <Suspense>{everImported && <CsvImportDialog opened={imports} onClose={close} />}</Suspense>
     </>
   );
 };
+
+/** Opened over the orders of one student, the form is for that student. */
+const emailFor = ({ email }: OrderSearch) =>
+  email !== undefined && isEmail(email) ? email : undefined;

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { cleanText } from '@staffroom/contract/shared/text.ts';
 import { orderStatuses, orderTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { useCan } from '../../../lib/use-can.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { ChoiceFilter, MultiChoiceFilter, type Choice } from '../../../ui/choice-filter.tsx';
 import { DateRangeFilter } from '../../../ui/date-range-filter.tsx';
+import { TextFilter } from '../../../ui/text-filter.tsx';
 import { agentsQuery } from '../../users/users.api.ts';
 import { defaultFilters, type OrderFilters } from '../order-search.ts';
 import { createdPicks } from './created-picks.ts';
@@ -68,6 +70,12 @@ export const OrderFilterFields = ({ filters, onChange }: Props) => {
         onChange={(payment) => onChange({ ...filters, payment })}
       />
       {seesAll && <AgentFilters filters={filters} onChange={onChange} />}
+      <TextFilter
+        label="Discount code"
+        value={filters.code}
+        maxLength={80}
+        onChange={(typed) => onChange({ ...filters, code: cleanText(typed).toUpperCase() })}
+      />
     </>
   );
 };

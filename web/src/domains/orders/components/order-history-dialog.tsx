@@ -6,7 +6,7 @@ import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../../ui/lis
 import { Dot, type Tone } from '../../../ui/status-chip.tsx';
 import { orderQuery } from '../orders.api.ts';
 import styles from './small-dialogs.module.css';
-import { useShown } from './use-shown.ts';
+import { useShown } from '../../../ui/use-shown.ts';
 
 type Step = OrderWithHistory['history'][number];
 

@@ -2,7 +2,7 @@ import { inColumns } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import styles from './order-card.module.css';
-import { lessonCode, lessonTopic } from './order-words.ts';
+import { lessonCode, lessonTopic } from '../../lessons/lesson-words.ts';
 
 export type OrderLesson = Order['detail']['lessonList'][number];
 

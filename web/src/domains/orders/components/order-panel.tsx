@@ -9,7 +9,7 @@ import { useToday } from '../../../lib/settings.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { ListPanel } from '../../../ui/list-panel.tsx';
-import { ListEmpty, ListStates } from '../../../ui/list-states.tsx';
+import { ListEmpty, ListStates, PastLastPage } from '../../../ui/list-states.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import {
@@ -28,8 +28,8 @@ import cardStyles from './order-card.module.css';
 import { CreatedFilter, OrderFilterFields } from './order-filters.tsx';
 import type { OrderLesson } from './order-lessons.tsx';
 import { OrderSkeletons } from './order-skeletons.tsx';
-import { SearchLine } from './search-line.tsx';
 import { UpdateOrderDialog } from './update-order-dialog.tsx';
+import { UserSearchLine } from './user-search-line.tsx';
 
 type Props = { search: OrderSearch; onSearch: (search: OrderSearch) => void };
 
@@ -128,7 +128,7 @@ const Filters = ({
 };
 
 const UserFound = ({ list, onSearch }: Props & { list: List }) => (
-  <SearchLine
+  <UserSearchLine
     term={list.term ?? ''}
     found={list.found}
     onClear={() => onSearch({})}
@@ -142,14 +142,10 @@ const NoOrders = ({ search, onSearch, count }: Props & { count: number }) => {
   const text = 'There are no orders to display';
   if (count > 0)
     return (
-      <ListEmpty
+      <PastLastPage
         text={text}
-        detail={`This page is behind the last of ${formatCount(count, 'order')}.`}
-        actions={
-          <Button onClick={() => onSearch({ ...search, page: undefined })}>
-            Go to the first page
-          </Button>
-        }
+        count={formatCount(count, 'order')}
+        onFirst={() => onSearch({ ...search, page: undefined })}
       />
     );
   if (search.email ?? search.search) return <ListEmpty text={text} />;

@@ -2,51 +2,42 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { placeAmong, problemsOfFailure } from '../../../lib/form-problems.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FreshForm } from '../../../ui/fresh-form.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { StaleNotice, type StaleField } from '../../../ui/stale-notice.tsx';
+import { unlessStale, useStale } from '../../../ui/use-stale.ts';
+import { AgentSelect } from '../../users/components/agent-select.tsx';
 import { agentsQuery } from '../../users/users.api.ts';
 import { useUpdateOrder } from '../orders.api.ts';
-import { AgentSelect } from './agent-select.tsx';
+import { AboutOrder, type OrderFormProps } from './about-order.tsx';
 import { changesOf, isChanged, updateBodyOf, type OrderChanges } from './order-update.ts';
 import styles from './small-dialogs.module.css';
-import { useShown } from './use-shown.ts';
 
 type Props = { order: Order | null; onClose: () => void };
 
 /** Changes agent, remark and the renewal mark of an order (part 2 §4). */
-export const UpdateOrderDialog = ({ order, onClose }: Props) => {
-  const shown = useShown(order);
-  return shown && <Form key={shown._id} order={shown} opened={order !== null} onClose={onClose} />;
-};
+export const UpdateOrderDialog = ({ order, onClose }: Props) => (
+  <FreshForm record={order}>
+    {(shown, opened) => <Form order={shown} opened={opened} onClose={onClose} />}
+  </FreshForm>
+);
 
-const Form = ({
-  order,
-  opened,
-  onClose,
-}: {
-  order: Order;
-  opened: boolean;
-  onClose: () => void;
-}) => {
+const placeOf = placeAmong(['agent', 'remark']);
+
+const Form = ({ order, opened, onClose }: OrderFormProps) => {
   const [typed, setTyped] = useState(() => changesOf(order));
-  /** The order as somebody else saved it meanwhile. */
-  const [current, setCurrent] = useState<Order | null>(null);
+  const { base, stale, noteRefusal, choose } = useStale(order, {
+    values: typed,
+    setValues: setTyped,
+    valuesOf: changesOf,
+  });
   const update = useUpdateOrder();
-  const base = current ?? order;
-  const fieldErrors = update.error instanceof ApiError ? update.error.fieldErrors : {};
-
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) {
-      setTyped(changesOf(order));
-      setCurrent(null);
-      update.reset();
-    }
-  }
+  const problems = problemsOfFailure(unlessStale(update.error), placeOf);
+  const staleFields = useStaleFields(base);
 
   const save = () =>
     update.mutate(
@@ -56,10 +47,7 @@ const Form = ({
           showSnackbar('Order updated');
           onClose();
         },
-        onError: (error) => {
-          if (error instanceof ApiError && error.has('stale') && error.current)
-            setCurrent(error.current as Order);
-        },
+        onError: noteRefusal,
       },
     );
 
@@ -77,28 +65,31 @@ const Form = ({
         </PrimaryButton>
       }
     >
-      <p className={styles.about}>
-        <strong>{order.detail.class_obj.name}</strong>,{' '}
-        {order.created_by.name || order.created_by.email}
-      </p>
+      <AboutOrder order={order} />
       <div className={styles.fields}>
-        {current ? (
-          <StaleNotice current={current} typed={typed} />
-        ) : (
-          update.error && <Banner tone="negative" title={sentenceOf(update.error)} />
+        {stale && (
+          <StaleNotice
+            noun="order"
+            stale={stale}
+            values={typed}
+            fields={staleFields}
+            onChoose={choose}
+            saveLabel="Update Order"
+          />
         )}
+        {problems.form && <Banner tone="negative" title={problems.form} />}
         <AgentSelect
           value={typed.agent}
           onChange={(agent) => setTyped({ ...typed, agent })}
           present={base.agent}
-          error={fieldErrors['agent']}
+          error={problems.agent}
         />
         <Textarea
           label="Remark"
           maxLength={2000}
           value={typed.remark}
           onChange={(event) => setTyped({ ...typed, remark: event.currentTarget.value })}
-          error={fieldErrors['remark']}
+          error={problems.remark}
         />
         <Checkbox
           label="This is a renewal"
@@ -110,39 +101,19 @@ const Form = ({
   );
 };
 
-/** Both versions side by side; what was typed stays in the form. */
-const StaleNotice = ({ current, typed }: { current: Order; typed: OrderChanges }) => {
+/** What a stale save compares; an agent stands in the form by id only. */
+const useStaleFields = (base: Order): StaleField<OrderChanges>[] => {
   const { data } = useQuery(agentsQuery);
-  const agentName = (id: string | null) =>
-    id === current.agent?._id
-      ? current.agent?.name
-      : data?.data.find((agent) => agent._id === id)?.name;
-  const rows = [
-    ['Agent', current.agent?.name ?? 'No agent', agentName(typed.agent) ?? 'No agent'],
-    ['Remark', current.remark, typed.remark],
-    ['Renewal', current.meta.is_renewal ? 'Yes' : 'No', typed.isRenewal ? 'Yes' : 'No'],
-  ] as const;
-  return (
-    <Banner tone="warning" title="Somebody saved this order meanwhile.">
-      <p>Update Order replaces the saved values with yours.</p>
-      <table className={styles.versions}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Saved now</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([field, saved, yours]) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>{saved}</td>
-              <td>{yours}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Banner>
-  );
+  const agents = [...(base.agent ? [base.agent] : []), ...(data?.data ?? [])];
+  const agentName = ({ agent: id }: OrderChanges) =>
+    agents.find((agent) => agent._id === id)?.name ?? 'No agent';
+  return [
+    { label: 'Agent', fields: ['agent'], show: agentName },
+    { label: 'Remark', fields: ['remark'] },
+    {
+      label: 'This is a renewal',
+      fields: ['isRenewal'],
+      show: ({ isRenewal }) => (isRenewal ? 'Yes' : 'No'),
+    },
+  ];
 };

@@ -8,7 +8,7 @@ import {
   type OrderType,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { formatCount } from '../../../../lib/formats.ts';
-import { lessonCode } from '../order-words.ts';
+import { lessonCode } from '../../../lessons/lesson-words.ts';
 import type { OrderDraft } from './order-draft.ts';
 
 export type Consequence = {

@@ -4,7 +4,7 @@ import type { OrderLessonChoice } from '@staffroom/contract/domains/orders/order
 import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { useFormats } from '../../../../lib/use-formats.ts';
-import { lessonCode, lessonTopic } from '../order-words.ts';
+import { lessonCode, lessonTopic } from '../../../lessons/lesson-words.ts';
 import { isFull } from './consequences.ts';
 import styles from './lesson-picker.module.css';
 

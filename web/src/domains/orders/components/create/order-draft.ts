@@ -31,11 +31,14 @@ export type SetDraft = (changes: Partial<OrderDraft>) => void;
 
 export const defaultCountryCode = '65';
 
-/** The defaults of part 2 §9: PAYMENT, or TRIAL for those who may create nothing else; offline. */
-export const emptyDraft = (types: readonly OrderType[]): OrderDraft => ({
+/**
+ * The defaults of part 2 §9: PAYMENT, or TRIAL for those who may create nothing else; offline. The e-mail is that of
+ * the student from whose page the form was opened.
+ */
+export const emptyDraft = (types: readonly OrderType[], email = ''): OrderDraft => ({
   type: types.includes('PAYMENT') ? 'PAYMENT' : (types[0] ?? 'TRIAL'),
   class: null,
-  email: '',
+  email,
   countryCode: null,
   phone: null,
   dates: noDates,
@@ -48,8 +51,8 @@ export const emptyDraft = (types: readonly OrderType[]): OrderDraft => ({
   allowSecondTrial: false,
 });
 
-export const isDirty = (draft: OrderDraft, types: readonly OrderType[]): boolean =>
-  JSON.stringify(draft) !== JSON.stringify(emptyDraft(types));
+export const isDirty = (draft: OrderDraft, types: readonly OrderType[], email = ''): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(emptyDraft(types, email));
 
 /** Codes are upper-case and trimmed, whatever is typed (part 2 §5). */
 export const cleanCode = (typed: string): string => typed.toUpperCase().trim();

@@ -10,9 +10,10 @@ import { Banner } from '../../../../ui/banner.tsx';
 import { FullScreenDialog } from '../../../../ui/full-screen-dialog.tsx';
 import { PrimaryButton } from '../../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../../ui/snackbars.tsx';
+import { useGuardedBack } from '../../../../ui/use-guarded-back.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { fullWords } from './consequences.ts';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem } from '../../../../ui/form-problem.tsx';
 import { datesOf, lessonsWithin } from './lesson-choice.ts';
 import { LessonsField } from './lessons-field.tsx';
 import { emptyDraft, isDirty, orderBodyOf, type OrderDraft, type SetDraft } from './order-draft.ts';
@@ -29,18 +30,22 @@ import { PaymentFields, RemarkFields } from './payment-fields.tsx';
 import { SecondTrial } from './second-trial.tsx';
 import { StudentFields } from './student-fields.tsx';
 import { useFullPurchase } from './use-full-purchase.ts';
-import { useGuardedBack } from './use-guarded-back.ts';
 import { useOrderQuote } from './use-order-quote.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 
-type Props = { types: readonly OrderType[]; opened: boolean; onClose: () => void };
+type Props = {
+  types: readonly OrderType[];
+  email: string | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** The form of a new order with its summary (part 2 §2, §5; decisions: Orders). */
-export const OrderFormDialog = ({ types, opened, onClose }: Props) => {
-  const [draft, setDraft] = useState(() => emptyDraft(types));
+export const OrderFormDialog = ({ types, email, opened, onClose }: Props) => {
+  const [draft, setDraft] = useState(() => emptyDraft(types, email));
   const { business_time_zone: zone } = useSettings();
   const { shortDay } = useFormats();
-  const dirty = isDirty(draft, types);
+  const dirty = isDirty(draft, types, email);
   const close = useGuardedBack({ opened, dirty, onClose });
   const { submit, forget, ...sent } = useSubmitOrder((order) => {
     showSnackbar(createdWords(order));

@@ -8,7 +8,7 @@ import { formatCount } from '../../../../lib/formats.ts';
 import { useFormats } from '../../../../lib/use-formats.ts';
 import { Money } from '../../../../ui/money.tsx';
 import { Tag } from '../../../../ui/status-chip.tsx';
-import { lessonCode } from '../order-words.ts';
+import { lessonCode } from '../../../lessons/lesson-words.ts';
 import styles from './order-summary.module.css';
 
 /** The lessons that the quote is for, earliest first. */

@@ -1,5 +1,6 @@
 import type { Quote } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { cleanText, invalidEmailMessage, isEmail } from '@staffroom/contract/shared/text.ts';
+import { placeAmong, problemsAt } from '../../../../lib/form-problems.ts';
 import type { OrderDraft } from './order-draft.ts';
 
 /** The places of the form that can show a problem. */
@@ -25,25 +26,13 @@ export type Problems = Partial<Record<ProblemPlace | 'form' | 'lessonsChanged', 
 /** Refusals that a person may override when asked. */
 const asksFirst = ['class_full', 'class_sold_out'];
 
-const isPlace = (name: string | undefined): name is ProblemPlace =>
-  (problemPlaces as readonly (string | undefined)[]).includes(name);
-
 /** Where a problem of this field of the request is shown; the form's head when it has no such place. */
-export const placeOf = (field: string | undefined): ProblemPlace | 'form' => {
-  const [first] = (field ?? '').replace(/^body\./, '').split('.');
-  return isPlace(first) ? first : 'form';
-};
+export const placeOf = placeAmong(problemPlaces);
 
 /** Sentences by place; several for one place stand one after the other. */
-export const problemsOf = (items: readonly { field?: string | undefined; message: string }[]) => {
-  const problems: Problems = {};
-  for (const { field, message } of items) {
-    const place = placeOf(field);
-    const before = problems[place];
-    if (!before?.includes(message)) problems[place] = before ? `${before} ${message}` : message;
-  }
-  return problems;
-};
+export const problemsOf = (
+  items: readonly { field?: string | undefined; message: string }[],
+): Problems => problemsAt(items, placeOf);
 
 /** What is wrong with the form by itself. An empty e-mail is no error (part 2 §5). */
 export const draftProblems = (draft: OrderDraft): Problems => {

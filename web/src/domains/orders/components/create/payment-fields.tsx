@@ -6,7 +6,7 @@ import {
   paymentPlatforms,
   type PaymentProvider,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { AgentSelect } from '../agent-select.tsx';
+import { AgentSelect } from '../../../users/components/agent-select.tsx';
 import { usageWords } from './consequences.ts';
 import { cleanCode, type OrderDraft, type SetDraft } from './order-draft.ts';
 import styles from './order-form.module.css';

@@ -1,4 +1,4 @@
-import { Anchor, Button, Tabs } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
@@ -9,8 +9,8 @@ import { DataTable, type Column } from '../../../../ui/data-table.tsx';
 import { DownloadButton } from '../../../../ui/download-button.tsx';
 import { listStateOf } from '../../../../ui/list-states.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
+import { PanelTabs } from '../../../../ui/panel-tabs.tsx';
 import { Panel, PanelScroll } from '../../../../ui/panel.tsx';
-import { CountPill } from '../../../../ui/status-chip.tsx';
 import { downloadImportRows, importRowsQuery } from '../../csv-import.api.ts';
 import { nameOf } from '../../csv-import-labels.ts';
 import { orderAddress } from './order-address.ts';
@@ -63,27 +63,19 @@ export const SummaryStep = ({ csv, importId }: Props) => {
         </Banner>
       )}
       <Panel fill label="Rows of the file">
-        <Tabs
+        <PanelTabs
+          tabs={tabs.map((one) => ({
+            value: one,
+            label: tabNames[one],
+            count: rows.filter((row) => row.state === one).length,
+          }))}
           value={tab}
           onChange={(next) => {
-            setTab(next as Tab);
+            setTab(next);
             setPage(1);
           }}
-          className={styles.tabs}
-        >
-          <div className={styles.head}>
-            <Tabs.List>
-              {tabs.map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {tabNames[one]}{' '}
-                  <CountPill
-                    count={rows.filter((row) => row.state === one).length}
-                    active={tab === one}
-                  />
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <div className={styles.tools}>
+          end={
+            <>
               <span className={styles.meta}>{leftOutWords(rows)}</span>
               <DownloadButton
                 label="Download as CSV"
@@ -95,22 +87,21 @@ export const SummaryStep = ({ csv, importId }: Props) => {
                   )
                 }
               />
-            </div>
-          </div>
-          <Tabs.Panel value={tab} className={styles.panel}>
-            <PanelScroll label={`${tabNames[tab]} rows`} busy={state.refetching}>
-              <DataTable
-                caption={`${tabNames[tab]} rows of ${file?.name ?? 'the file'}`}
-                columns={columnsOf(classNames)}
-                rows={shown}
-                rowKey={(row) => String(row.row)}
-                state={state}
-                noun="rows"
-                empty={<p className={styles.empty}>No rows were {tab}.</p>}
-              />
-            </PanelScroll>
-          </Tabs.Panel>
-        </Tabs>
+            </>
+          }
+        >
+          <PanelScroll label={`${tabNames[tab]} rows`} busy={state.refetching}>
+            <DataTable
+              caption={`${tabNames[tab]} rows of ${file?.name ?? 'the file'}`}
+              columns={columnsOf(classNames)}
+              rows={shown}
+              rowKey={(row) => String(row.row)}
+              state={state}
+              noun="rows"
+              empty={<p className={styles.empty}>No rows were {tab}.</p>}
+            />
+          </PanelScroll>
+        </PanelTabs>
         <div className={styles.foot}>
           {ofTab.length > pageSize ? (
             <Pager

@@ -1,0 +1,63 @@
+import type { Figure } from './figure.ts';
+import { measureViews, type View } from './measure-views.ts';
+import type { ServerUnderLoad } from './server-under-load.ts';
+import { underLoad } from './under-load.ts';
+
+const list = 'User list';
+const path = '/admin/user';
+const all = { _type: { in: ['Student', 'Tutor', 'TA'] } };
+
+/** The user list: its default view under load, other sorts and pages, and searches of every kind (ADR 8). */
+export const measureUsers = async (
+  server: ServerUnderLoad,
+  log: (line: string) => void,
+): Promise<Figure[]> => {
+  const search = new URLSearchParams({ filter: JSON.stringify(all) }).toString();
+  const loaded = await underLoad(server, {
+    what: `${list}, default view`,
+    path: `${path}?${search}`,
+  });
+  log(`${list}: ${loaded.rate} requests/s`);
+  return [
+    loaded.latency,
+    ...(await measureViews(server, { list, path }, sortsAndPages, log)),
+    ...(await measureViews(server, { list, path, bar: 100 }, searches, log)),
+  ];
+};
+
+const sortsAndPages: View[] = [
+  ['by name', all, { sortBy: 'name' }],
+  ['by e-mail, descending', all, { sortBy: 'email', order: 'desc' }],
+  ['deep page', all, { offset: '150000' }],
+  ['deep page by name', all, { offset: '150000', sortBy: 'name' }],
+  ['tutors', { _type: 'Tutor' }],
+  ['one lead source, deep page', { ...all, 'lead_source.source': 'LLP' }, { offset: '10000' }],
+  [
+    'deep page by name of a search for everybody',
+    { ...all, search: { regex: 'com' } },
+    { offset: '100000', sortBy: 'name' },
+  ],
+];
+
+const searchFor = (what: string, typed: string, query: Record<string, string> = {}): View => [
+  `search for ${what}`,
+  { ...all, search: { regex: typed } },
+  query,
+];
+
+const searches = [
+  searchFor('1 letter', 'a'),
+  searchFor('2 letters', 'ta'),
+  searchFor('1 Chinese sign', '陈'),
+  searchFor('3 letters', 'tan'),
+  searchFor('3 letters, by name', 'lim', { sortBy: 'name' }),
+  searchFor('3 letters of everybody', 'com'),
+  searchFor('10 characters', 'tan jun we'),
+  searchFor('10 characters of everybody', 'example.co'),
+  searchFor('1 digit', '9'),
+  searchFor('4 digits of a number', '9123'),
+  searchFor('a whole number', '+65 9123 4567'),
+  searchFor('+65', '+65'),
+  searchFor('two single letters', 'a b'),
+  searchFor('a wildcard', '%'),
+];

@@ -1,0 +1,246 @@
+import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { listDiscountCodes } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { classes } from '@staffroom/server/src/domains/classes/classes.schema.ts';
+import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import { newId } from '@staffroom/server/src/platform/ids.ts';
+import type { Api } from '@staffroom/server/test/sign-in-as.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+import { classDialog, newCodeForm } from './new-code-form.ts';
+
+/** How many classes of these subjects or levels there are by now: other tests make some too. */
+const countOf = async (admin: Api, filter: Record<string, unknown>) =>
+  (await admin.call(listClasses, { query: { filter, max: 1 } })).count;
+
+const limitsOf = async (admin: Api, code: string) => {
+  const { data } = await admin.call(listDiscountCodes, {
+    params: { type: 'general' },
+    query: { filter: { search: { regex: code } } },
+  });
+  return data[0]?.merchandise_id ?? [];
+};
+
+test('specific classes are found by name, added and removed', async ({ page, app, signInAs }) => {
+  test.setTimeout(90_000);
+  const mark = unique('(P5+)');
+  const names = [`${mark} English`, `${mark} Science`, `${mark} Maths`] as const;
+  const made = [];
+  for (const name of names) made.push(await aClass(app, { name }));
+  const admin = await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  const dialog = classDialog(page, 'Specific classes');
+  await dialog.open();
+  const box = dialog.dialog.getByRole('textbox', { name: 'Class name' });
+  await expect(box).toBeFocused();
+  await box.fill('no class is called so');
+  await expect(dialog.dialog.getByText('No class found matching that name')).toBeVisible();
+  await box.fill(` ${mark.toLowerCase()} `);
+  await expect(dialog.found.getByRole('listitem')).toHaveCount(3);
+  await dialog.rowOf(dialog.found, names[0]).getByRole('button', { name: 'Add' }).click();
+  await dialog.rowOf(dialog.found, names[1]).getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.chosen.getByText('2 classes selected')).toBeVisible();
+  await dialog.rowOf(dialog.chosen, names[0]).getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog.chosen.getByText('1 class selected')).toBeVisible();
+  await expect(
+    dialog.rowOf(dialog.found, names[0]).getByRole('button', { name: 'Add' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.addAll.click();
+  await dialog.use();
+  await expect(form.chosen.getByText('3 classes selected')).toBeVisible();
+
+  // What is left without "Use selected classes" changes nothing.
+  await dialog.open();
+  await dialog.chosen.getByRole('button', { name: 'Clear' }).click();
+  await dialog.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('dialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
+  await expect(dialog.dialog).toBeHidden();
+  await expect(form.chosen.getByText('3 classes selected')).toBeVisible();
+
+  await dialog.rowOf(form.chosen, names[1]).getByRole('button', { name: 'Remove' }).click();
+  await expect(form.chosen.getByText('2 classes selected')).toBeVisible();
+  const code = unique('code').toUpperCase();
+  await form.code.fill(code);
+  await form.value.fill('10');
+  await form.submit.click();
+  await expect(form.confirm).toContainText(`2 classes: ${names[0]}, ${names[2]}`);
+  await form.confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(form.created).toBeVisible();
+  expect(new Set(await limitsOf(admin, code))).toEqual(new Set([made[0]?.id, made[2]?.id]));
+});
+
+test('all classes of a subject are all of them, also behind the largest page', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(60_000);
+  const now = app.clock.now();
+  const template = await aClass(app, { subject: 'Biology' });
+  await app.database.db.insert(classes).values(
+    Array.from({ length: 205 }, (_, index) => ({
+      ...template,
+      id: newId(now),
+      name: `Biology ${String(index).padStart(3, '0')}`,
+    })),
+  );
+  const admin = await signInAs('Admin');
+  const count = await countOf(admin, { subject: 'Biology' });
+  expect(count).toBeGreaterThan(205);
+  const form = newCodeForm(page);
+  await form.open();
+  const dialog = classDialog(page, 'All classes of subject');
+  await dialog.open();
+  await dialog.group('Biology').click();
+  await expect(dialog.found.getByText(`${count} classes of Biology`)).toBeVisible();
+  await expect(dialog.found.getByRole('listitem')).toHaveCount(50);
+  await dialog.found.getByRole('button', { name: `Show 50 more of ${count} classes` }).click();
+  await expect(dialog.found.getByRole('listitem')).toHaveCount(100);
+  await dialog.addAll.click();
+  await expect(dialog.chosen.getByText(`${count} classes selected`)).toBeVisible();
+  await dialog.use();
+  const code = unique('code').toUpperCase();
+  await form.code.fill(code);
+  await form.value.fill('10');
+  await form.create();
+  await expect(form.created).toBeVisible();
+  expect(await limitsOf(admin, code)).toHaveLength(count);
+});
+
+test('Mathematics covers A Maths and E Maths, and each subject its own classes', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const mark = unique('Subject');
+  const subjects = [
+    'English',
+    'Mathematics',
+    'A Maths',
+    'E Maths',
+    'Science',
+    'Physics',
+    'Chemistry',
+    'Biology',
+    'Chinese',
+  ];
+  for (const subject of subjects) await aClass(app, { name: `${mark} ${subject}`, subject });
+  const admin = await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  const dialog = classDialog(page, 'All classes of subject');
+  await dialog.open();
+  await expect(
+    dialog.dialog.getByRole('group', { name: 'Subject' }).getByRole('button'),
+  ).toHaveText(['English', 'Mathematics', 'Physics', 'Chemistry', 'Biology', 'Chinese']);
+  await expectAccessible(page);
+  await dialog.group('Mathematics').click();
+  const count = await countOf(admin, { subject: { in: ['Mathematics', 'A Maths', 'E Maths'] } });
+  await expect(dialog.found.getByText(`${count} classes of Mathematics`)).toBeVisible();
+  await dialog.addAll.click();
+  await dialog.group('Chinese').click();
+  await expect(dialog.found.getByText(/of Chinese$/)).toBeVisible();
+  await dialog.addAll.click();
+  await dialog.use();
+  const code = unique('code').toUpperCase();
+  await form.code.fill(code);
+  await form.value.fill('10');
+  await form.create();
+  await expect(form.created).toBeVisible();
+  const limits = await limitsOf(admin, code);
+  const { data } = await admin.call(listClasses, {
+    query: { filter: { name: { regex: mark } }, max: 50 },
+  });
+  expect(
+    data
+      .filter(({ _id }) => limits.includes(_id))
+      .map(({ subject }) => subject)
+      .toSorted(),
+  ).toEqual(['A Maths', 'Chinese', 'E Maths', 'Mathematics']);
+});
+
+test('each level button covers its years and no other', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(/status of 409/);
+  const covered: Record<string, string[]> = {
+    'Lower Pri': ['primary-1', 'primary-2', 'primary-3'],
+    'Upper Pri': ['primary-4', 'primary-5', 'primary-6'],
+    'Lower Sec': ['secondary-1', 'secondary-2'],
+    'Upper Sec': ['secondary-3', 'secondary-4'],
+    'Junior College': ['junior-college-1', 'junior-college-2'],
+    IP: ['integrated-programme-4', 'integrated-programme-5'],
+    IBDP: [
+      'international-baccalaureate-diploma-programme-1',
+      'international-baccalaureate-diploma-programme-2',
+    ],
+  };
+  const levelOf = new Map<string, string>();
+  for (const level of [...Object.values(covered).flat(), 'integrated-programme-3', 'beginner'])
+    levelOf.set((await aClass(app, { levels: [level] })).id, level);
+  await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  await form.code.fill(unique('code'));
+  await form.value.fill('10');
+  // Every code counts as taken, so that the form stays and shows what it would have sent.
+  let sent: string[] = [];
+  const message = { errors: [{ code: 'discount_code_taken', message: 'Taken.', field: 'code' }] };
+  await page.route('**/api/admin/discountcode/general', async (route) => {
+    sent = (route.request().postDataJSON() as { merchandise_id: string[] }).merchandise_id;
+    await route.fulfill({ status: 409, json: { message } });
+  });
+  const dialog = classDialog(page, 'All classes of level');
+  for (const [group, levels] of Object.entries(covered)) {
+    await dialog.open();
+    await expect(
+      dialog.dialog.getByRole('group', { name: 'Level' }).getByRole('button'),
+    ).toHaveText(Object.keys(covered));
+    await dialog.group(group).click();
+    await expect(dialog.found.getByText(new RegExp(`of ${group}$`))).toBeVisible();
+    await dialog.addAll.click();
+    await dialog.use();
+    await form.create();
+    await expect(form.confirm).toBeHidden();
+    expect(sent.flatMap((id) => levelOf.get(id) ?? []).toSorted()).toEqual(levels);
+    await form.chosen.getByRole('button', { name: 'Clear' }).click();
+    await expect(form.chosen.getByText('No class selected')).toBeVisible();
+  }
+});
+
+test('a subject without classes says so, and an error is tried again', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 403/);
+  const tuitionClass = await aClass(app, { subject: 'Physics' });
+  await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  const dialog = classDialog(page, 'All classes of subject');
+  await dialog.open();
+  const calls = '**/api/admin/class?*';
+  await page.route(calls, (route) => route.fulfill({ json: { data: [], count: 0 } }));
+  await dialog.group('Chemistry').click();
+  await expect(dialog.dialog.getByText('No classes found')).toBeVisible();
+  await page.unroute(calls);
+  const message = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
+  await page.route(calls, (route) => route.fulfill({ status: 403, json: { message } }));
+  await dialog.group('Physics').click();
+  await expect(dialog.dialog.getByRole('alert')).toContainText('The classes could not be loaded');
+  await page.unroute(calls);
+  await dialog.dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.rowOf(dialog.found, tuitionClass.name)).toBeVisible();
+});

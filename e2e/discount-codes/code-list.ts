@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The list of codes, by its labels. */
+export const codeList = (page: Page) => {
+  const table = page.getByRole('table', { name: 'List of discount/promo codes' });
+  const filters = page.getByRole('group', { name: 'Filters' });
+  return {
+    table,
+    filters,
+    search: page.getByRole('textbox', { name: 'Code or description' }),
+    /** The rows of codes, without the header. */
+    rows: table.getByRole('row').filter({ has: page.getByRole('cell') }),
+    row: (code: string): Locator =>
+      table.getByRole('row').filter({ has: page.getByRole('link', { name: code, exact: true }) }),
+    pages: page.getByRole('navigation', { name: 'Pages' }),
+    /** Shows only the codes whose code or description holds the term. */
+    open: async (term?: string) => {
+      await page.goto(term ? `/discountcode?search=${encodeURIComponent(term)}` : '/discountcode');
+      await expect(page.getByRole('heading', { name: 'Discount Codes', level: 1 })).toBeVisible();
+    },
+    choose: async (filter: string, choice: string) => {
+      await filters.getByRole('combobox', { name: new RegExp(`^${filter}`) }).click();
+      await page.getByRole('option', { name: choice, exact: true }).click();
+    },
+  };
+};

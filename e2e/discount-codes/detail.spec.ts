@@ -1,0 +1,257 @@
+import { updateDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { eq } from 'drizzle-orm';
+import { orders } from '@staffroom/server/src/domains/orders/orders.schema.ts';
+import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import type { Page } from '@playwright/test';
+import { formatDay, formatLongDay } from '../../web/src/lib/formats.ts';
+import { cardOf } from '../support/expect-orders.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+
+const today = () => businessDayOf(new Date().toISOString(), 'Asia/Singapore');
+
+const codePage = (page: Page) => ({
+  terms: page.getByRole('region', { name: 'Terms' }).first(),
+  usage: page.getByRole('region', { name: 'Usage', exact: true }),
+  tab: (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }),
+  rows: page
+    .getByRole('tabpanel')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') }),
+});
+
+test('the page shows the terms, the agent and why the code is inactive', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const agent = await anAgent(app, { name: unique('Nur Diyana') });
+  const code = await aDiscountCode(app, {
+    description: 'Brothers and sisters',
+    discountType: 'Each Element Dollar Off',
+    value: 500,
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    usageLimit: 5,
+    totalUsage: 5,
+    isActive: false,
+    blockTrial: true,
+    agentId: agent.id,
+  });
+  await signInAs('Admin');
+  await page.goto(`/discountcode/${code.id}`);
+  const { terms, usage } = codePage(page);
+  await expect(page.getByRole('heading', { name: code.code, level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(`${code.code} · Staffroom`);
+  for (const words of [
+    'Inactive',
+    'It is disabled.',
+    'It ended on Tue 31 Mar 2026.',
+    'All 5 uses are spent.',
+    '$5.00 per lesson',
+    'Brothers and sisters',
+    'Sun 1 Mar 2026',
+    'Tue 31 Mar 2026',
+    '5 uses',
+    'Not allowed',
+    'Every class',
+    agent.name,
+    agent.email,
+  ])
+    await expect(terms.getByText(words, { exact: true })).toBeVisible();
+  await expect(usage.getByText('5 of 5 uses spent, 0 left')).toBeVisible();
+  await expect(usage.getByText('No order has used this code yet.')).toBeVisible();
+  await expect(page.getByText('There are no orders to display')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Discount Codes' }).click();
+  await expect(page).toHaveURL('/discountcode');
+});
+
+test('usage is told in words, drawn, and listed beside the drawing', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const code = await aDiscountCode(app, { usageLimit: 10, startDate: '2026-01-01' });
+  const made = [];
+  for (let index = 0; index < 4; index += 1)
+    made.push(await anOrder(app, { lessons: 1, discount_code: code.code }));
+  const admin = await signInAs('Admin');
+  await admin.call(cancelOrder, {
+    params: { id: made[0]?._id ?? '' },
+    body: { remark: 'Moved abroad' },
+  });
+  const earlier = addDays(today(), -9);
+  await app.database.db
+    .update(orders)
+    .set({ created: new Date(`${earlier}T12:00:00+08:00`) })
+    .where(eq(orders.id, made[1]?._id ?? ''));
+  await page.goto(`/discountcode/${code.id}`);
+  const { usage } = codePage(page);
+  await expect(usage.getByText('3 of 10 uses spent, 7 left')).toBeVisible();
+  const summary = `3 orders stand, made from ${formatDay(earlier)} to ${formatDay(today())}. 1 more was cancelled since. The busiest day is ${formatDay(today())} with 2.`;
+  await expect(usage.getByText(summary)).toBeVisible();
+  await expect(usage.getByRole('img', { name: `Usage by day. ${summary}` })).toBeVisible();
+  await expect(usage.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  const days = usage.getByRole('table', { name: 'Usage by day' }).getByRole('row');
+  await expect(days).toHaveCount(11);
+  await expect(days.nth(1)).toHaveText(`${formatDay(today())}21`);
+  await expect(days.nth(10)).toHaveText(`${formatDay(earlier)}10`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('its orders are listed, and open on the orders screen', async ({ page, app, signInAs }) => {
+  const code = await aDiscountCode(app);
+  const standing = await anOrder(app, { lessons: 3, discount_code: code.code });
+  const given = await anOrder(app, { discount_code: code.code });
+  const other = await anOrder(app);
+  const admin = await signInAs('Admin');
+  await admin.call(cancelOrder, { params: { id: given._id }, body: { remark: 'Moved abroad' } });
+  await app.database.db
+    .update(orders)
+    .set({ created: new Date(Date.now() - 60 * 24 * 60 * 60_000) })
+    .where(eq(orders.id, standing._id));
+  await page.goto(`/discountcode/${code.id}`);
+  const { rows } = codePage(page);
+  await expect(rows).toHaveCount(2);
+  const row = rows.filter({ hasText: standing.detail.class_obj.name });
+  for (const words of ['PAYMENT', '3', 'PROCESSED', 'No agent'])
+    await expect(row.getByRole('cell', { name: words, exact: true })).toBeVisible();
+  await expect(row).toContainText('−10%');
+  await expect(row).toContainText('$81.00');
+  await expect(rows.filter({ hasText: given.detail.class_obj.name })).toContainText('CANCELLED');
+  await page.getByRole('link', { name: 'Open in Orders' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await expect(cardOf(page, standing)).toBeVisible();
+  await expect(cardOf(page, given)).toBeVisible();
+  await expect(cardOf(page, other)).toHaveCount(0);
+});
+
+test('its classes are all listed, with their number', async ({ page, app, signInAs }) => {
+  const names = Array.from({ length: 21 }, (_, index) => unique(`Class ${index + 100}`));
+  const ids = [];
+  for (const name of names) ids.push((await aClass(app, { name })).id);
+  const code = await aDiscountCode(app, { classIds: ids });
+  await signInAs('Admin');
+  await page.goto(`/discountcode/${code.id}`);
+  const { terms, tab, rows } = codePage(page);
+  await expect(terms.getByText('Only 21 classes')).toBeVisible();
+  await expect(tab('Classes')).toHaveText('Classes 21');
+  await tab('Classes').click();
+  await expect(page).toHaveURL(`/discountcode/${code.id}?tab=classes`);
+  await expect(rows).toHaveCount(20);
+  await expect(page.getByText('1–20 of 21 classes')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: '2', exact: true })
+    .click();
+  await expect(rows).toHaveCount(1);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveText(names[20] ?? '');
+});
+
+test('Disable and Enable work here too, and stand among the changes', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(60_000);
+  const code = await aDiscountCode(app);
+  const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
+  await page.goto(`/discountcode/${code.id}`);
+  const { terms, tab } = codePage(page);
+  await tab('Changes').click();
+  await expect(page.getByText('There are no changes to display')).toBeVisible();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disable discount code' });
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(terms.getByText('It is disabled.')).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+  await expect(steps).toHaveCount(1);
+  await expect(steps.first()).toContainText('Disabled');
+  await expect(steps.first()).toContainText(formatLongDay(today()));
+  await expectAccessible(page);
+
+  await admin.call(updateDiscountCode, { params: { id: code.id }, body: { is_active: true } });
+  await page.reload();
+  await expect(steps).toHaveCount(2);
+  await expect(steps.first()).toContainText('Enabled');
+  await expect(terms.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible();
+});
+
+test('Duplicate leads to a new code with these terms', async ({ page, app, signInAs }) => {
+  const code = await aDiscountCode(app, { description: 'Early birds' });
+  await signInAs('Admin');
+  await page.goto(`/discountcode/${code.id}`);
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(page).toHaveURL(`/discountcode/new?from=${code.id}`);
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Early birds');
+});
+
+test('a code that does not exist says so and leads back', async ({ page, signInAs, problems }) => {
+  problems.expect(/status of 40[04]/);
+  await signInAs('Admin');
+  for (const id of ['0190f3b4-0000-7000-8000-000000000000', 'nonsense']) {
+    await page.goto(`/discountcode/${id}`);
+    await expect(page.getByText('This discount code does not exist')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Discount Codes' }).click();
+    await expect(page).toHaveURL('/discountcode');
+  }
+});
+
+test('a page that cannot be loaded says why and is tried again', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 403/);
+  const code = await aDiscountCode(app);
+  await signInAs('Admin');
+  const calls = `**/api/admin/discountcode/general/${code.id}`;
+  const message = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
+  await page.route(calls, (route) => route.fulfill({ status: 403, json: { message } }));
+  await page.goto(`/discountcode/${code.id}`);
+  await expect(page.getByRole('alert')).toContainText(
+    'The discount code could not be loaded. Your role may not do this.',
+  );
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: code.code, level: 1 })).toBeVisible();
+});
+
+test('who may not open orders sees everything but them', async ({ page, app, signInAs }) => {
+  const code = await aDiscountCode(app);
+  await anOrder(app, { discount_code: code.code });
+  await signInAs('Typist', { extraRoutes: ['/discountcode'] });
+  await page.goto(`/discountcode/${code.id}`);
+  const { usage, tab } = codePage(page);
+  await expect(usage.getByText('1 use spent, no limit')).toBeVisible();
+  await expect(tab('Classes')).toBeVisible();
+  await expect(tab('Orders')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Open in Orders' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Duplicate' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Disable' })).toHaveCount(0);
+});
+
+test('the tabs are reached with the keyboard', async ({ page, app, signInAs }) => {
+  const code = await aDiscountCode(app);
+  await signInAs('Admin');
+  await page.goto(`/discountcode/${code.id}`);
+  const { tab } = codePage(page);
+  await tab('Orders').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Classes')).toBeFocused();
+  await expect(tab('Classes')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Every class', { exact: true }).last()).toBeVisible();
+});

@@ -1,0 +1,454 @@
+import { eq } from 'drizzle-orm';
+import {
+  getDiscountCode,
+  listDiscountCodes,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { addDays, addMonths, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
+import type { Api } from '@staffroom/server/test/sign-in-as.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { formatDay } from '../../web/src/lib/formats.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+import { codeList } from './code-list.ts';
+import { newCodeForm } from './new-code-form.ts';
+
+const today = () => businessDayOf(new Date().toISOString(), 'Asia/Singapore');
+const aName = () => unique('code').toUpperCase();
+const taken = 'This code already exists, try a different one';
+
+/** The codes of this name, as the API knows them. */
+const named = async (admin: Api, code: string) => {
+  const { data } = await admin.call(listDiscountCodes, {
+    params: { type: 'general' },
+    query: { filter: { search: { regex: code } } },
+  });
+  return data;
+};
+
+test('a new code begins with the defaults and says what it still needs', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('Admin');
+  await codeList(page).open();
+  await page.getByRole('button', { name: 'Create New Discount Code' }).click();
+  await expect(page).toHaveURL('/discountcode/new');
+  const form = newCodeForm(page);
+  await expect(form.choice('Percentage Discount')).toBeChecked();
+  await expect(form.value).toHaveValue('0');
+  await expect(form.box('Start date')).toHaveValue(formatDay(today()));
+  await expect(form.box('End date')).toHaveValue(formatDay(addMonths(today(), 1)));
+  await expect(form.box('Usage limit')).toHaveValue('0');
+  await expect(page.getByText('*Leave at 0 for unlimited use')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Block trial orders' })).not.toBeChecked();
+  await expect(form.chosen).toContainText('The code applies to every class.');
+
+  await expect(page.getByText('Still needed: code, discount value.')).toBeVisible();
+  await expect(form.submit).toBeDisabled();
+  await form.code.fill('early');
+  await form.value.fill('10');
+  await expect(form.submit).toBeEnabled();
+  for (const [name, typed] of [
+    ['Code', 'early'],
+    ['Discount value', '10'],
+    ['Start date', formatDay(today())],
+    ['End date', formatDay(today())],
+    ['Usage limit', '0'],
+  ] as const) {
+    await form.box(name).fill('');
+    await form.box(name).press('Tab');
+    await expect(page.getByText(`Still needed: ${name.toLowerCase()}.`)).toBeVisible();
+    await expect(form.submit).toBeDisabled();
+    await form.box(name).fill(typed);
+    await form.box(name).press('Tab');
+    await expect(form.submit).toBeEnabled();
+  }
+});
+
+test('what makes no sense is said at its field', async ({ page, signInAs }) => {
+  await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  await form.code.fill('early');
+  const cases = [
+    ['Discount value', '101', 'A percentage is at most 100'],
+    ['Start date', formatDay(addDays(today(), -1)), 'The start date is before today'],
+    ['End date', formatDay(addDays(today(), -1)), 'The end date is before the start date'],
+    ['Usage limit', '1000001', 'At most 1,000,000'],
+  ] as const;
+  await form.value.fill('100');
+  for (const [name, typed, sentence] of cases) {
+    const before = await form.box(name).inputValue();
+    await form.box(name).fill(typed);
+    await form.box(name).press('Tab');
+    await expect(form.box(name)).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
+    await expect(form.submit).toBeDisabled();
+    await form.box(name).fill(before);
+    await form.box(name).press('Tab');
+    await expect(form.submit).toBeEnabled();
+  }
+  await form.value.fill('-5');
+  await expect(form.value).toHaveValue('5');
+  await form.choose('Free lessons');
+  await form.value.fill('501');
+  await expect(form.value).toHaveAccessibleDescription(/at most 500/);
+});
+
+test('a code is in capitals as it is typed, also in its middle', async ({ page, signInAs }) => {
+  await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  await form.code.pressSequentially('earlybird');
+  await expect(form.code).toHaveValue('EARLYBIRD');
+  for (let step = 0; step < 4; step += 1) await form.code.press('ArrowLeft');
+  await form.code.pressSequentially('-10-');
+  await expect(form.code).toHaveValue('EARLY-10-BIRD');
+  await form.code.fill('  less 5  ');
+  await form.code.press('Tab');
+  await expect(form.code).toHaveValue('LESS 5');
+});
+
+test('the question sums the entries up, and the answer leads to the list', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const agent = await anAgent(app, { name: unique('Nur Diyana') });
+  const admin = await signInAs('Admin');
+  const name = aName();
+  const form = newCodeForm(page);
+  await form.open();
+  await form.code.fill(name.toLowerCase());
+  await form.box('Description').fill('Through the agent');
+  await form.choose('Fixed amount discount');
+  await expect(form.choice('Whole order')).toBeChecked();
+  await form.choose('Per lesson');
+  await form.value.fill('5.50');
+  await form.box('Usage limit').fill('10');
+  await page.getByRole('combobox', { name: 'Agent' }).click();
+  await page.getByRole('option', { name: agent.name }).click();
+  await page.getByRole('checkbox', { name: 'Block trial orders' }).check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await form.submit.click();
+  for (const [label, words] of [
+    ['Code', name],
+    ['Description', 'Through the agent'],
+    ['Type of discount', 'Fixed amount discount'],
+    ['Discount value', '$5.50 per lesson'],
+    ['Usage limit', '10 uses'],
+    ['Agent', agent.name],
+    ['Trial orders', 'Not allowed'],
+    ['Classes', 'Every class'],
+  ] as const) {
+    const entry = form.confirm.locator('div', {
+      has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }),
+    });
+    await expect(entry.last().getByRole('definition')).toHaveText(words);
+  }
+  await expectAccessible(page);
+  await form.confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.confirm).toBeHidden();
+  expect(await named(admin, name)).toEqual([]);
+  await expect(form.code).toHaveValue(name);
+
+  await form.create();
+  await expect(form.created).toBeVisible();
+  await expectAccessible(page);
+  await form.created.getByRole('link', { name: 'Go to Discount Codes' }).click();
+  await expect(page).toHaveURL('/discountcode');
+  await expect(codeList(page).row(name)).toContainText('$5.50 per lesson');
+  const [made] = await named(admin, name);
+  expect(made).toMatchObject({
+    discount_type: 'Each Element Dollar Off',
+    discount: 5.5,
+    currency: 'SGD',
+    start_date: today(),
+    end_date: addMonths(today(), 1),
+    usage_limit: 10,
+    agent: agent.id,
+    block_trial: true,
+    merchandise_id: [],
+    status: 'Active',
+  });
+});
+
+for (const [choices, typed, words] of [
+  [['Percentage Discount'], '12.5', '12.5%'],
+  [['Fixed amount discount'], '20', 'US$20.00'],
+  [['Fixed amount discount', 'Per lesson'], '5', 'US$5.00 per lesson'],
+  [['Free lessons'], '2', '2 lessons free'],
+] as const)
+  test(`a code of ${words} is created and listed`, async ({ page, signInAs }) => {
+    await signInAs('Admin');
+    const name = aName();
+    const form = newCodeForm(page);
+    await form.open();
+    await form.code.fill(name);
+    for (const choice of choices) await form.choose(choice);
+    if (choices[0] === 'Fixed amount discount') {
+      await page.getByRole('combobox', { name: 'Currency' }).click();
+      await page.getByRole('option', { name: 'USD' }).click();
+    }
+    await form.value.fill(typed);
+    await form.create();
+    await expect(form.created).toContainText(`takes ${words} off`);
+    // However it is closed, the list comes next.
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/discountcode');
+    await expect(
+      codeList(page).row(name).getByRole('cell', { name: words, exact: true }),
+    ).toBeVisible();
+  });
+
+test('a code that exists is said at the code, and nothing typed is lost', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of 409/);
+  const before = await aDiscountCode(app);
+  const admin = await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  await form.code.fill(` ${before.code.toLowerCase()}`);
+  await form.box('Description').fill('Once more');
+  await form.value.fill('15');
+  await form.create();
+  await expect(form.confirm).toBeHidden();
+  await expect(form.code).toHaveAccessibleDescription(taken);
+  await expectAccessible(page);
+  await expect(form.box('Description')).toHaveValue('Once more');
+  await expect(form.value).toHaveValue('15');
+
+  const other = aName();
+  await form.code.fill(other);
+  await expect(page.getByText(taken)).toHaveCount(0);
+  await form.create();
+  await expect(form.created).toBeVisible();
+  expect(await named(admin, other)).toMatchObject([{ desc: 'Once more', discount: 15 }]);
+});
+
+test('of two browsers that create the same code, one is told that it exists', async ({
+  page,
+  context,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of 409/);
+  const admin = await signInAs('Admin');
+  const name = aName();
+  const forms = [newCodeForm(page), newCodeForm(await context.newPage())] as const;
+  for (const form of forms) {
+    await form.open();
+    await form.code.fill(name);
+    await form.value.fill('10');
+    await form.submit.click();
+    await expect(form.confirm).toBeVisible();
+  }
+  await Promise.all(
+    forms.map((form) => form.confirm.getByRole('button', { name: 'Confirm' }).click()),
+  );
+  for (const form of forms) await expect(form.confirm).toBeHidden();
+  await expect
+    .poll(async () => {
+      const created = await Promise.all(forms.map((form) => form.created.count()));
+      return created.reduce((sum, count) => sum + count, 0);
+    })
+    .toBe(1);
+  const loser = (await forms[0].created.count()) === 1 ? forms[1] : forms[0];
+  await expect(loser.code).toHaveAccessibleDescription(taken);
+  expect(await named(admin, name)).toHaveLength(1);
+});
+
+test('only enabled agents are offered, and one disabled meanwhile is said at the agent', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 422/);
+  const agent = await anAgent(app, { name: unique('Nur Diyana') });
+  const disabled = await anAgent(app, { name: unique('Gone'), enabled: false });
+  await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  await form.code.fill(aName());
+  await form.value.fill('10');
+  const agents = page.getByRole('combobox', { name: 'Agent' });
+  await agents.click();
+  await expect(page.getByRole('option', { name: agent.name })).toBeAttached();
+  await expect(page.getByRole('option', { name: disabled.name })).toHaveCount(0);
+  await page.getByRole('option', { name: agent.name }).click();
+  await form.submit.click();
+  await expect(form.confirm).toBeVisible();
+  await app.database.db.update(users).set({ enabled: false }).where(eq(users.id, agent.id));
+  await form.confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(form.confirm).toBeHidden();
+  await expect(agents).toHaveAccessibleDescription('This agent is not enabled.');
+  await expect(page.getByText(taken)).toHaveCount(0);
+  await expect(agents).toHaveValue(agent.name);
+  // Choosing the same agent again leaves none.
+  await agents.click();
+  await page.getByRole('option', { name: agent.name }).click();
+  await expect(agents).toHaveValue('');
+  await form.create();
+  await expect(form.created).toBeVisible();
+});
+
+test('any other refusal is said at the code too, with its reason', async ({
+  page,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 500/);
+  await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  await form.code.fill(aName());
+  await form.value.fill('10');
+  const message = { errors: [{ code: 'internal', message: 'Something went wrong on our side.' }] };
+  await page.route('**/api/admin/discountcode/general', (route) =>
+    route.fulfill({ status: 500, json: { message } }),
+  );
+  await form.create();
+  await expect(form.confirm).toBeHidden();
+  await expect(form.code).toHaveAccessibleDescription(taken);
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
+  await expect(form.value).toHaveValue('10');
+});
+
+test('after a lost answer the same code is sent again and created once', async ({
+  page,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource/, /Request failed/);
+  const admin = await signInAs('Admin');
+  const name = aName();
+  const form = newCodeForm(page);
+  await form.open();
+  await form.code.fill(name);
+  await form.value.fill('10');
+  const calls = '**/api/admin/discountcode/general';
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await form.create();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(form.confirm).toBeHidden();
+  await page.unroute(calls);
+  await form.create();
+  await expect(form.created).toBeVisible();
+  expect(await named(admin, name)).toHaveLength(1);
+});
+
+test('leaving asks first while something typed would be lost', async ({ page, signInAs }) => {
+  await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open();
+  const back = page.getByRole('main').getByRole('link', { name: 'Discount Codes' });
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await form.code.fill('early');
+  await back.click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(form.code).toHaveValue('EARLY');
+  await back.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/discountcode');
+
+  await form.open();
+  await back.click();
+  await expect(page).toHaveURL('/discountcode');
+});
+
+test('a duplicate takes the terms of a code, from today for as many days', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const source = await aDiscountCode(app, {
+    description: 'Brothers and sisters',
+    discountType: 'Absolute',
+    value: 2000,
+    currency: 'USD',
+    startDate: '2026-01-01',
+    endDate: '2026-01-11',
+    usageLimit: 7,
+    totalUsage: 7,
+    isActive: false,
+    blockTrial: true,
+  });
+  const admin = await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open(`/discountcode/new?from=${source.id}`);
+  await expect(form.code).toHaveValue('');
+  await expect(form.box('Description')).toHaveValue('Brothers and sisters');
+  await expect(form.choice('Whole order')).toBeChecked();
+  await expect(form.value).toHaveValue('20');
+  await expect(form.box('Start date')).toHaveValue(formatDay(today()));
+  await expect(form.box('End date')).toHaveValue(formatDay(addDays(today(), 10)));
+  await expect(page.getByText('Still needed: code.')).toBeVisible();
+  const name = aName();
+  await form.code.fill(name);
+  await form.create();
+  await form.created.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const [made] = await named(admin, name);
+  const { data } = await admin.call(getDiscountCode, { params: { id: made?._id ?? '' } });
+  expect(data).toMatchObject({
+    discount_type: 'Absolute',
+    discount: 20,
+    currency: 'USD',
+    usage_limit: 7,
+    total_usage: 0,
+    block_trial: true,
+    status: 'Active',
+  });
+});
+
+test('a code to duplicate that does not exist is said, and the form stands', async ({
+  page,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 404/);
+  await signInAs('Admin');
+  const form = newCodeForm(page);
+  await form.open('/discountcode/new?from=0190f3b4-0000-7000-8000-000000000000');
+  await expect(page.getByText('The discount code to duplicate does not exist.')).toBeVisible();
+  await expect(form.value).toHaveValue('0');
+});
+
+test('a code is created with the keyboard alone', async ({ page, signInAs }) => {
+  await signInAs('Admin');
+  const name = aName();
+  const form = newCodeForm(page);
+  await codeList(page).open();
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL('/discountcode/new');
+  await form.code.focus();
+  await page.keyboard.type(name);
+  for (const stop of ['Agent', 'Description', 'Percentage Discount', 'Discount value'] as const) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${stop}`));
+  }
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('10');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(form.confirm.getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.created).toBeVisible();
+  await expect(form.created.getByRole('link', { name: 'Go to Discount Codes' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(codeList(page).row(name)).toBeVisible();
+});

@@ -1,0 +1,313 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { and, eq, ne } from 'drizzle-orm';
+import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
+import { anAgent, aStudent, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+const password = 'Classroom2027';
+
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+
+const openStaff = async (page: Page, search = '') => {
+  await page.goto(`/user?tab=staff${search && `&search=${search}`}`);
+  await expect(page.getByRole('tab', { name: 'Staff' })).toHaveAttribute('aria-selected', 'true');
+};
+
+const choose = async (page: Page, dialog: Locator, label: string, option: string) => {
+  await dialog.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** Another browser, in which somebody signs in with their password. */
+const signInElsewhere = async (browser: Browser, app: Running, email: string) => {
+  const context = await browser.newContext({ baseURL: app.address });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  return { page, close: () => context.close() };
+};
+
+test('a staff account is created, signs in, and disabling it ends its session at once', async ({
+  page,
+  app,
+  signInAs,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const email = `${unique('mei')}@example.com`;
+  await signInAs('Admin');
+  await openStaff(page);
+  await page.getByRole('button', { name: 'Create staff account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create staff account' });
+  const create = dialog.getByRole('button', { name: 'Create staff account' });
+  await expect(dialog.getByText('Still needed: name, email, password, role.')).toBeVisible();
+  await expect(create).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mei Ling');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByLabel(/^Password/).fill('weak');
+  await expect(dialog.getByText(/^Password need at least 8 characters/)).toBeVisible();
+  await dialog.getByLabel(/^Password/).fill(password);
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('8123 4567');
+  await choose(page, dialog, 'Role', 'CustService');
+  const summary = dialog.getByRole('complementary');
+  await expect(summary.getByText('Answers families', { exact: false })).toBeVisible();
+  await expect(summary.getByText('Add and redeem credit')).toBeVisible();
+  await expect(summary.getByText('Cancel purchases')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await create.click();
+  await expect(page.getByText('Staff account of Mei Ling created')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await openStaff(page, email);
+  const row = rowOf(page, email);
+  await expect(row.getByRole('cell')).toHaveText([
+    email,
+    'Mei Ling',
+    'CustService',
+    'Enabled',
+    'EditDisable',
+  ]);
+
+  const elsewhere = await signInElsewhere(browser, app, email);
+  await expect(elsewhere.page.getByRole('heading', { level: 1 })).toContainText('Mei Ling');
+  await elsewhere.page.getByRole('link', { name: /^User/ }).click();
+  await expect(elsewhere.page.getByRole('tab', { name: 'Student' })).toBeVisible();
+  await expect(elsewhere.page.getByRole('tab', { name: 'Staff' })).toHaveCount(0);
+
+  await row.getByRole('button', { name: 'Disable' }).click();
+  const question = page.getByRole('dialog', { name: 'Disable Mei Ling?' });
+  await expect(question).toContainText('sessions end at once');
+  await question.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('Mei Ling is disabled')).toBeVisible();
+  await expect(row.getByText('Disabled')).toBeVisible();
+
+  await elsewhere.page.getByRole('tab', { name: 'Student' }).click();
+  await expect(elsewhere.page).toHaveURL('/login');
+  await elsewhere.page.getByLabel('Email').fill(email);
+  await elsewhere.page.getByLabel('Password', { exact: true }).fill(password);
+  await elsewhere.page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(elsewhere.page.getByRole('alert')).toHaveText(
+    'You have entered the wrong email or password',
+  );
+
+  await row.getByRole('button', { name: 'Enable' }).click();
+  await expect(page.getByText('Mei Ling is enabled')).toBeVisible();
+  await expect(row.getByText('Enabled')).toBeVisible();
+  await elsewhere.page.getByLabel('Password', { exact: true }).fill(password);
+  await elsewhere.page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(elsewhere.page.getByRole('heading', { level: 1 })).toContainText('Mei Ling');
+  await elsewhere.close();
+});
+
+test('every account setting is kept and counts', async ({ page, app, signInAs }) => {
+  test.setTimeout(60_000);
+  const source = unique('LLP');
+  await aStudent(app, { leadSource: source });
+  const other = await anAgent(app, { name: unique('Priscilla Goh') });
+  const agent = await anAgent(app, { name: 'Amelia Wong' });
+  await signInAs('Admin');
+  await openStaff(page, agent.email);
+  await rowOf(page, agent.email).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit staff account' });
+  await dialog.getByRole('combobox', { name: 'Also sees the orders of' }).fill(other.name);
+  await page.getByRole('option', { name: other.name }).click();
+  await dialog.getByRole('combobox', { name: 'Also opens' }).fill('Trial');
+  await page.getByRole('option', { name: 'Trial (/tickets/trial)' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('checkbox', { name: 'Sees order ids' }).check();
+  await choose(page, dialog, 'Treat this account as', 'Partner');
+  await dialog.getByRole('textbox', { name: 'Lead source' }).fill(source);
+  await expect(
+    dialog.getByText('1 student has this lead source now', { exact: false }),
+  ).toBeVisible();
+  const summary = dialog.getByRole('complementary');
+  await expect(summary.getByText('the next sign-in is as Partner', { exact: false })).toBeVisible();
+  await expect(summary.getByText('Trial', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Amelia Wong saved')).toBeVisible();
+  await expect(rowOf(page, agent.email).getByText('acts as Partner')).toBeVisible();
+  const [saved] = await app.database.db.select().from(users).where(eq(users.id, agent.id));
+  expect(saved).toMatchObject({
+    actsAs: 'Partner',
+    extraRoutes: ['/tickets/trial'],
+    seesOrderId: true,
+    orderAgents: [other.id],
+    leadSourceScope: source,
+  });
+});
+
+test('the last enabled Admin is neither disabled nor demoted', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const { db } = app.database;
+  const admin = await signInAs('Admin', {
+    name: 'Nadia Tan',
+    email: `${unique('nadia')}@example.com`,
+  });
+  const [me] = await db.select().from(users).where(eq(users.id, admin.id));
+  const email = me?.email ?? '';
+  // The other tests of this worker have Admins of their own, who come back afterwards.
+  const others = await db
+    .update(users)
+    .set({ enabled: false })
+    .where(and(eq(users.type, 'Admin'), eq(users.enabled, true), ne(users.id, admin.id)))
+    .returning({ id: users.id });
+  try {
+    await openStaff(page, email);
+    await rowOf(page, email).getByRole('button', { name: 'Disable' }).click();
+    const question = page.getByRole('dialog', { name: 'Disable Nadia Tan?' });
+    await expect(question).toContainText('This is your own account');
+    await question.getByRole('button', { name: 'Disable' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Nadia Tan is the last enabled Admin and stays enabled. Give somebody else the role Admin first.',
+    );
+    await expect(rowOf(page, email).getByText('Enabled')).toBeVisible();
+    await expectAccessible(page);
+
+    await rowOf(page, email).getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit staff account' });
+    await choose(page, dialog, 'Role', 'SalesAdmin');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveAccessibleDescription(
+      /The last enabled Admin can be neither disabled nor demoted\./,
+    );
+    await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('SalesAdmin');
+  } finally {
+    for (const { id } of others)
+      await db.update(users).set({ enabled: true }).where(eq(users.id, id));
+  }
+});
+
+test('when somebody saved the account meanwhile both versions show and what was typed stays', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of 409/);
+  const person = await aUser(app, { type: 'SalesAdmin', name: 'Shirley Koh', phone: '91234567' });
+  const admin = await signInAs('Admin');
+  await openStaff(page, person.email);
+  await rowOf(page, person.email).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit staff account' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Shirley Koh Li');
+  await admin.call(updateUser, {
+    params: { type: 'SalesAdmin', id: person.id },
+    body: { name: 'Shirley K.', phone: '98765432', account: { sees_order_id: true } },
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Somebody saved this account meanwhile.')).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: /Name Shirley K\. .*Shirley Koh Li/ }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Shirley Koh Li');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Shirley Koh Li saved')).toBeVisible();
+  const [saved] = await app.database.db.select().from(users).where(eq(users.id, person.id));
+  expect(saved).toMatchObject({ name: 'Shirley Koh Li', phone: '98765432', seesOrderId: true });
+});
+
+test('an e-mail that is taken is said at its field, with the other account', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const taken = await aUser(app, { type: 'Typist', name: 'Teo Hock Seng' });
+  await signInAs('Admin');
+  await page.goto('/user?tab=staff&staff=new');
+  const dialog = page.getByRole('dialog', { name: 'Create staff account' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Somebody Else');
+  const email = dialog.getByRole('textbox', { name: 'Email' });
+  await email.fill(taken.email.toUpperCase());
+  await dialog.getByLabel(/^Password/).fill(password);
+  await choose(page, dialog, 'Role', 'Typist');
+  await dialog.getByRole('button', { name: 'Create staff account' }).click();
+  await expect(email).toHaveAccessibleDescription(
+    'This e-mail belongs to another account. Open Teo Hock Seng',
+  );
+  await expect(email).toHaveValue(taken.email.toUpperCase());
+  await expectAccessible(page);
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: 'Open Teo Hock Seng' }).click();
+  const other = await opened;
+  await expect(other.getByRole('textbox', { name: 'Name' })).toHaveValue('Teo Hock Seng');
+  await other.close();
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Somebody Else');
+});
+
+test('the list is filtered by role and searched, and the address says so', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(60_000);
+  const family = unique('kwek');
+  const agent = await anAgent(app, { name: `Ada ${family}` });
+  const typist = await aUser(app, { type: 'Typist', name: `Ben ${family}`, enabled: false });
+  const tutor = await aUser(app, { type: 'Tutor', name: `Cid ${family}` });
+  await signInAs('Admin');
+  await openStaff(page, family);
+  await expect(page.getByText(`Showing results for ${family}`)).toBeVisible();
+  await expect(rowOf(page, agent.email)).toBeVisible();
+  await expect(rowOf(page, typist.email).getByText('Disabled')).toBeVisible();
+  await expect(rowOf(page, tutor.email)).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'List of staff accounts' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('combobox', { name: /^Role/ }).click();
+  await page.getByRole('option', { name: 'Typist' }).click();
+  await expect(page).toHaveURL(/role=Typist/);
+  await expect(rowOf(page, agent.email)).toHaveCount(0);
+  await expect(rowOf(page, typist.email)).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, typist.email)).toBeVisible();
+
+  await page.getByRole('combobox', { name: /^Role/ }).click();
+  await page.getByRole('option', { name: 'Partner' }).click();
+  await expect(page.getByText('No staff accounts found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show every role' }).click();
+  await expect(rowOf(page, agent.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText(`Showing results for ${family}`)).toHaveCount(0);
+});
+
+test('an address of somebody who is no staff says so', async ({ page, app, signInAs }) => {
+  const student = await aStudent(app);
+  await signInAs('Admin');
+  await page.goto(`/user?tab=staff&staff=${student.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit staff account' });
+  await expect(dialog.getByText('Opps, something wrong...')).toBeVisible();
+  await expect(dialog.getByText('There is no such staff account.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('nobody but an Admin has the Staff tab', async ({ page, signInAs }) => {
+  await signInAs('CustService');
+  await page.goto('/user?tab=staff&staff=new');
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Staff' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create staff account' })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/** What a test sees of a person's page. */
+export const studentPage = (page: Page) => ({
+  open: (userId: string, search = '') => page.goto(`/user/${userId}${search}`),
+  title: page.getByRole('heading', { level: 1 }),
+  details: page.getByRole('region', { name: 'Details' }),
+  statement: page.getByRole('region', { name: 'Credit statement' }),
+  /** A row of the statement by what stands in it. */
+  entry: (words: string | RegExp) =>
+    page.getByRole('table', { name: 'Credit statement' }).getByRole('row', { name: words }),
+  tab: (name: string | RegExp) => page.getByRole('tab', { name }),
+  records: page.getByRole('region', { name: 'Records' }),
+  add: page
+    .getByRole('region', { name: 'Credit statement' })
+    .getByRole('button', { name: 'Add', exact: true }),
+  redeem: page
+    .getByRole('region', { name: 'Credit statement' })
+    .getByRole('button', { name: 'Redeem', exact: true }),
+});
+
+/** The dialog that adds or redeems credit. */
+export const creditDialog = (page: Page, action: 'Add' | 'Redeem') => {
+  const dialog = page.getByRole('dialog', { name: `${action} credit` });
+  return {
+    dialog,
+    quantity: dialog.getByRole('textbox', { name: 'Quantity' }),
+    reason: dialog.getByRole('textbox', { name: 'Reason' }),
+    submit: dialog.getByRole('button', { name: action, exact: true }),
+  };
+};

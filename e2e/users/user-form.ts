@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A person's form, by its labels. */
+export const userForm = (page: Page, title: 'Edit User' | 'Add New Tutor' = 'Edit User') => {
+  const dialog = page.getByRole('dialog', { name: title });
+  const box = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  return {
+    dialog,
+    box,
+    choice: (name: string) => dialog.getByRole('combobox', { name, exact: true }),
+    save: dialog.getByRole('button', { name: 'Save' }),
+    openFor: async (userId: string) => {
+      await page.goto(`/user?edit=${userId}`);
+      await expect(box('Name')).toBeVisible();
+    },
+    choose: async (name: string, option: string) => {
+      await dialog.getByRole('combobox', { name, exact: true }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    },
+  };
+};
+
+/** The row of a person in the list. */
+export const rowOf = (page: Page, email: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: email, exact: true }) });

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { days, iso } from './demo-time.ts';
+import type { Row } from './insert-rows.ts';
+import { createIds, createRandom } from './random.ts';
+
+const seed = 20_260_305;
+
+/** Tokens of the company's other systems. Nobody has them: what was hashed is no token. */
+export const serviceTokenRows = (today: number, admins: readonly { id: string }[]): Row[] => {
+  const random = createRandom(seed);
+  const newId = createIds(random);
+  const token = (
+    name: string,
+    scopes: string[],
+    ago: { created: number; used?: number; revoked?: number },
+  ) => {
+    const created = today - days(ago.created) + random.whole(0, 30_000_000);
+    const hint = random.digits(4);
+    return {
+      id: newId(created),
+      name,
+      scopes,
+      token_hash: `\\x${createHash('sha256').update(`${name} ${hint}`).digest('hex')}`,
+      hint,
+      created: iso(created),
+      created_by: random.pick(admins).id,
+      last_used: ago.used === undefined ? null : iso(today - days(ago.used)),
+      revoked: ago.revoked === undefined ? null : iso(today - days(ago.revoked)),
+    };
+  };
+  return [
+    token('Web shop (old)', ['orders'], { created: 400, used: 121, revoked: 120 }),
+    token('Classroom', ['classroom-events'], { created: 260, used: 0 }),
+    token('Student app', ['submissions', 'feedback'], { created: 200, used: 1 }),
+    token('Web shop', ['orders'], { created: 120, used: 0 }),
+  ];
+};

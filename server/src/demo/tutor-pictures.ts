@@ -1,0 +1,30 @@
+import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import type { Row } from './insert-rows.ts';
+import { drawPortrait } from './portrait.ts';
+import { createIds, createRandom } from './random.ts';
+
+const seed = 20_260_305;
+const picturedEvery = 5;
+
+/** Some tutors' pictures: their rows with the link, and the images it leads to. */
+export const withPictures = (rows: readonly Row[], uploadedBy: string) => {
+  const newId = createIds(createRandom(seed));
+  const images: Row[] = [];
+  const pictured = rows.map((row, number) => {
+    if (row['type'] !== 'Tutor' || number % picturedEvery !== 0) return row;
+    const { content, width, height } = drawPortrait(images.length);
+    const id = newId(Date.parse(String(row['created'])));
+    images.push({
+      id,
+      content: `\\x${content.toString('hex')}`,
+      media_type: 'image/png',
+      width,
+      height,
+      bytes: content.length,
+      created_by: uploadedBy,
+      created: row['created'],
+    });
+    return { ...row, profile_pic: `${imagePath}${id}.png` };
+  });
+  return { rows: pictured, images };
+};

@@ -1,0 +1,86 @@
+import type { CreateDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { datesProblem } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { errorCatalogue, type ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError, refusal } from '../../platform/errors.ts';
+import { inTransactionOnce } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/ids.ts';
+import * as classQueries from '../classes/classes.queries.ts';
+import { findEnabledAgent } from '../users/students.service.ts';
+import { presentDiscountCode, recordedDiscountCode, toValue } from './discount-codes.presenter.ts';
+import * as discountCodeQueries from './discount-codes.queries.ts';
+import { businessToday, findCard } from './discount-codes.service.ts';
+
+/**
+ * Creates a code, enabled (part 1 §5, Discount form), at most once per Idempotency-Key. Refuses everything
+ * that is wrong at once: invalid_value for dates and classes, agent_not_enabled; a name that is taken with
+ * discount_code_taken.
+ */
+export const createDiscountCode = (context: Context, body: CreateDiscountCode) =>
+  inTransactionOnce(context, async (tx) => {
+    const today = businessToday(context);
+    const dates = datesOf(body, context);
+    const classIds = [...new Set(body.merchandise_id)];
+    const classes = await classQueries.listNames(tx, classIds);
+    const problems = [
+      ...dateProblems(dates, today),
+      ...missingClasses(classIds.length - classes.length),
+      ...(await agentProblems(tx, body.agent)),
+    ];
+    if (problems.length > 0) throw new AppError(problems);
+    const now = context.clock.now();
+    const id = newId(now);
+    const isNew = await discountCodeQueries.insert(tx, {
+      id,
+      code: body.code,
+      description: body.desc,
+      discountType: body.discount_type,
+      value: toValue(body.discount_type, body.discount),
+      currency: body.currency,
+      startDate: dates.start_date,
+      endDate: dates.end_date,
+      usageLimit: body.usage_limit,
+      agentId: body.agent ?? null,
+      blockTrial: body.block_trial,
+      classIds,
+      created: now,
+      updated: now,
+    });
+    if (!isNew) throw refusal('discount_code_taken', { field: 'code' });
+    const card = await findCard(tx, id);
+    await recordAudit(tx, context, {
+      action: 'discountcode.created',
+      entity: 'discountcode',
+      entityId: id,
+      after: recordedDiscountCode(card, classes),
+    });
+    return { data: presentDiscountCode(card, context.actor, today) };
+  });
+
+type Dates = Pick<CreateDiscountCode, 'start_date' | 'end_date'>;
+
+/** An instant means its business day (decisions: Time, money, text). */
+const datesOf = ({ start_date, end_date }: Dates, { settings }: Context): Dates => ({
+  start_date: toBusinessDay(start_date, settings.businessTimeZone),
+  end_date: toBusinessDay(end_date, settings.businessTimeZone),
+});
+
+const dateProblems = (dates: Dates, today: string): ErrorItem[] => {
+  const problem = datesProblem(dates, today);
+  return problem ? [{ code: 'invalid_value', ...problem }] : [];
+};
+
+const missingClasses = (count: number): ErrorItem[] => {
+  if (count === 0) return [];
+  const message = `${count === 1 ? 'A chosen class does' : `${count} chosen classes do`} not exist.`;
+  return [{ code: 'invalid_value', field: 'merchandise_id', message }];
+};
+
+const agentProblems = async (tx: Db, agent: string | null | undefined): Promise<ErrorItem[]> => {
+  if (agent == null || (await findEnabledAgent(tx, agent))) return [];
+  const [, message] = errorCatalogue.agent_not_enabled;
+  return [{ code: 'agent_not_enabled', field: 'agent', message }];
+};

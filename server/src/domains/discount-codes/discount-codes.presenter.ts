@@ -1,0 +1,91 @@
+import type {
+  DiscountCode,
+  DiscountCodeDetail,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import {
+  isActiveOn,
+  type DiscountTerms,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import { can } from '@staffroom/contract/domains/identity/permissions.ts';
+import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { DiscountCodeCardRow, DiscountCodeRow, listUsage } from './discount-codes.queries.ts';
+
+/** A code as the list shows it; its status is that of `today`, a business day. */
+export const presentDiscountCode = (
+  { code, agentEmail }: DiscountCodeCardRow,
+  actor: Actor,
+  today: string,
+): DiscountCode => ({
+  ...presentTerms(code),
+  total_usage: code.totalUsage,
+  status: isActiveOn(termsOf(code), today) ? 'Active' : 'Inactive',
+  agent: code.agentId,
+  agent_email: agentEmail ?? '',
+  merchandise_id: code.classIds,
+  created: code.created.toISOString(),
+  updated: code.updated.toISOString(),
+  abilities: { toggle: can(actor, 'discountcode.canToggle') },
+});
+
+const presentTerms = (code: DiscountCodeRow) => ({
+  _id: code.id,
+  code: code.code,
+  desc: code.description,
+  discount_type: code.discountType,
+  discount: toDiscount(code.discountType, code.value),
+  currency: code.currency,
+  start_date: code.startDate,
+  end_date: code.endDate,
+  usage_limit: code.usageLimit,
+  is_active: code.isActive,
+  block_trial: code.blockTrial,
+  version: code.version,
+});
+
+type NamedClass = { id: string; name: string };
+
+/** A code with its classes by name and its usage by day. */
+export const presentDiscountCodeDetail = (
+  card: DiscountCodeCardRow,
+  classes: NamedClass[],
+  usage: Awaited<ReturnType<typeof listUsage>>,
+  { actor, today }: { actor: Actor; today: string },
+): DiscountCodeDetail => ({
+  ...presentDiscountCode(card, actor, today),
+  agent_name: card.agentName ?? '',
+  classes: classes.map(({ id, name }) => ({ _id: id, name })),
+  usage: usage.map(({ day, orders, cancelled }) => ({ day, orders, cancelled })),
+});
+
+/** What the audit trail keeps of a code: all that an act on it can change, agent and classes by name. */
+export const recordedDiscountCode = (
+  { code, agentName, agentEmail }: DiscountCodeCardRow,
+  classes: NamedClass[],
+) => ({
+  ...presentTerms(code),
+  agent: code.agentId === null ? null : { _id: code.agentId, name: agentName || agentEmail },
+  merchandise_id: classes.map(({ id, name }) => ({ _id: id, name })),
+});
+
+/** A row as the rules know a code's terms. */
+export const termsOf = (row: DiscountCodeRow): DiscountTerms => ({
+  discount_type: row.discountType,
+  value: row.value,
+  currency: row.currency,
+  start_date: row.startDate,
+  end_date: row.endDate,
+  usage_limit: row.usageLimit,
+  total_usage: row.totalUsage,
+  is_active: row.isActive,
+  block_trial: row.blockTrial,
+  class_ids: row.classIds,
+});
+
+/** The `value` that is kept (DiscountTerms) to the `discount` of the wire: percent, amount or lessons. */
+export const toDiscount = (type: DiscountTerms['discount_type'], value: number) =>
+  type === 'Number of Element Free' ? value : toWireAmount(value);
+
+/** The other way round; hundredths of a percent are to a percentage what cents are to an amount. */
+export const toValue = (type: DiscountTerms['discount_type'], discount: number) =>
+  type === 'Number of Element Free' ? discount : toCents(discount);

@@ -1,0 +1,29 @@
+import {
+  createDiscountCode,
+  getDiscountCode,
+  listDiscountCodeChanges,
+  listDiscountCodes,
+  updateDiscountCode,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { handle } from '../../platform/handle.ts';
+import * as creating from './create-discount-code.ts';
+import * as discountCodes from './discount-codes.service.ts';
+import { exportDiscountCodes } from './export-discount-codes.ts';
+
+export const discountCodeRoutes = [
+  handle(
+    listDiscountCodes,
+    (context, { query }) => discountCodes.listDiscountCodes(context, query),
+    (context, { query }) => exportDiscountCodes(context, query),
+  ),
+  handle(getDiscountCode, (context, { params }) =>
+    discountCodes.getDiscountCode(context, params.id),
+  ),
+  handle(listDiscountCodeChanges, (context, { params, query }) =>
+    discountCodes.listDiscountCodeChanges(context, params.id, query),
+  ),
+  handle(createDiscountCode, (context, { body }) => creating.createDiscountCode(context, body)),
+  handle(updateDiscountCode, (context, { params, body }) =>
+    discountCodes.updateDiscountCode(context, params.id, body),
+  ),
+];

@@ -1,0 +1,16 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { TokenScope } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+import { bytea, instant } from '../../platform/platform.schema.ts';
+
+/** The keys of other systems; each is known to that system only, here stands its hash (decisions: Integrations). */
+export const serviceTokens = pgTable('service_tokens', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  scopes: text().array().$type<TokenScope[]>().notNull(),
+  tokenHash: bytea().notNull(),
+  hint: text().notNull(),
+  created: instant().notNull(),
+  createdBy: uuid().notNull(),
+  lastUsed: instant(),
+  revoked: instant(),
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  createServiceToken as createOperation,
+  listServiceTokens as listOperation,
+} from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction, type Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { presentServiceToken } from './service-tokens.presenter.ts';
+import * as tokenQueries from './service-tokens.queries.ts';
+import { hashToken } from './sessions.service.ts';
+
+const minute = 60_000;
+const hintLength = 4;
+
+/** By its start a leaked token is known for what it is. */
+const newSecret = () => `srt_${randomBytes(32).toString('base64url')}`;
+
+/** Service tokens, newest first, revoked ones too, with the exact count (decisions: Integrations). */
+export const listServiceTokens = async (context: Context, page: QueryOf<typeof listOperation>) => {
+  const { rows, count } = await tokenQueries.listAndCount(context.db, page);
+  return { data: rows.map(presentServiceToken), count };
+};
+
+/** Creates a token and answers it, this once: only its hash and its last four characters are kept. */
+export const createServiceToken = (
+  context: Context,
+  { name, scopes }: BodyOf<typeof createOperation>,
+) =>
+  inTransaction(context, async (tx) => {
+    const now = context.clock.now();
+    const token = newSecret();
+    const shown = {
+      id: newId(now),
+      name,
+      scopes: [...new Set(scopes)],
+      hint: token.slice(-hintLength),
+      created: now,
+      lastUsed: null,
+      revoked: null,
+    };
+    const { actor } = context;
+    await tokenQueries.insert(tx, {
+      ...shown,
+      tokenHash: hashToken(token),
+      createdBy: actor.id,
+    });
+    await recordAudit(tx, context, {
+      action: 'service_token.created',
+      entity: 'service_token',
+      entityId: shown.id,
+      after: { name, scopes: shown.scopes, hint: shown.hint },
+    });
+    const createdBy = { id: actor.id, name: actor.name };
+    return { data: { ...presentServiceToken({ ...shown, createdBy }), token } };
+  });
+
+/** Revokes a token at once; one that is revoked stays as it is. Throws not_found. */
+export const revokeServiceToken = (context: Context, id: string) =>
+  inTransaction(context, async (tx) => {
+    const now = context.clock.now();
+    const isRevoked = await tokenQueries.revoke(tx, id, now);
+    const token = await tokenQueries.findById(tx, id);
+    if (!token) throw notFound();
+    if (isRevoked)
+      await recordAudit(tx, context, {
+        action: 'service_token.revoked',
+        entity: 'service_token',
+        entityId: id,
+        before: { revoked: null },
+        after: { revoked: now },
+      });
+    return { data: presentServiceToken(token) };
+  });
+
+/**
+ * Whose token this is and what it may write; undefined for one that is unknown or revoked. Its last use is noted at
+ * most once a minute.
+ */
+export const findServiceToken = async (db: Db, token: string, clock: Clock) => {
+  const found = await tokenQueries.findLiveByHash(db, hashToken(token));
+  if (!found) return undefined;
+  const now = clock.now();
+  const isNoted = found.lastUsed && now.getTime() - found.lastUsed.getTime() < minute;
+  if (!isNoted) await tokenQueries.touch(db, found.id, now);
+  return { name: found.name, scopes: found.scopes };
+};

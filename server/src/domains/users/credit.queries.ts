@@ -1,0 +1,113 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { users } from '../identity/users.schema.ts';
+import { creditEntries } from './credit.schema.ts';
+
+/** What an entry does to the balance: BLOCK entries are shown, not summed (part 1 §3, Credit entry). */
+const effect = sql`case ${creditEntries.action}
+  when 'ADD' then ${creditEntries.qty} when 'REDEEM' then -${creditEntries.qty} else 0 end`;
+
+const sumOf = (action: 'ADD' | 'REDEEM' | 'BLOCK') =>
+  sql<number>`coalesce(sum(${creditEntries.qty}) filter (where ${creditEntries.action} = ${sql.raw(`'${action}'`)}), 0)::int`;
+
+/** How many entries a student has, what they sum to by action, and what remains. */
+const totalsOfStudent = (db: Db, studentId: string) =>
+  db
+    .select({
+      count: sql<number>`count(*)::int`.as('count'),
+      remaining: sql<number>`coalesce(sum(${effect}), 0)::int`.as('remaining'),
+      added: sumOf('ADD').as('added'),
+      redeemed: sumOf('REDEEM').as('redeemed'),
+      blocked: sumOf('BLOCK').as('blocked'),
+      latest: sql`max(${creditEntries.created})`.mapWith(creditEntries.created).as('latest'),
+    })
+    .from(creditEntries)
+    .where(eq(creditEntries.studentId, studentId));
+
+/** The sums of a student's ledger and when its newest entry was made; null where there is none. */
+export const findTotals = async (db: Db, studentId: string) => {
+  const [totals] = await totalsOfStudent(db, studentId);
+  if (!totals) throw new Error('A sum over no rows is still a row.');
+  return { ...totals, latest: totals.latest as Date | null };
+};
+
+/**
+ * A page of a student's ledger, newest first, each entry with the balance after it, and the sums of the whole
+ * ledger, all as of one moment.
+ */
+export const listPage = async (
+  db: Db,
+  studentId: string,
+  page: { max: number; offset: number },
+) => {
+  const ledger = db
+    .select({
+      id: creditEntries.id,
+      created: creditEntries.created,
+      action: creditEntries.action,
+      qty: creditEntries.qty,
+      remark: creditEntries.remark,
+      handledBy: creditEntries.handledBy,
+      balance:
+        sql<number>`(sum(${effect}) over (order by ${creditEntries.created}, ${creditEntries.id}))::int`.as(
+          'balance',
+        ),
+    })
+    .from(creditEntries)
+    .where(eq(creditEntries.studentId, studentId))
+    .orderBy(desc(creditEntries.created), desc(creditEntries.id))
+    .limit(page.max)
+    .offset(page.offset)
+    .as('ledger');
+  const totals = totalsOfStudent(db, studentId).as('totals');
+  const rows = await db
+    .select({
+      entry: {
+        id: ledger.id,
+        created: ledger.created,
+        action: ledger.action,
+        qty: ledger.qty,
+        remark: ledger.remark,
+        balance: ledger.balance,
+      },
+      by: { id: users.id, name: users.name },
+      count: totals.count,
+      remaining: totals.remaining,
+      added: totals.added,
+      redeemed: totals.redeemed,
+      blocked: totals.blocked,
+    })
+    .from(totals)
+    .leftJoin(ledger, sql`true`)
+    .leftJoin(users, eq(users.id, ledger.handledBy))
+    .orderBy(desc(ledger.created), desc(ledger.id));
+  const [first] = rows;
+  if (!first) throw new Error('A sum over no rows is still a row.');
+  const { count, remaining, added, redeemed, blocked } = first;
+  return {
+    entries: rows.flatMap(({ entry, by }) => (entry ? [{ ...entry, by }] : [])),
+    totals: { count, remaining, added, redeemed, blocked },
+  };
+};
+
+export type LedgerRow = Awaited<ReturnType<typeof listPage>>['entries'][number];
+
+export const insert = (db: Db, entry: typeof creditEntries.$inferInsert) =>
+  db.insert(creditEntries).values(entry);
+
+/** One entry with the balance after it: the newest of a ledger. */
+export const findNewest = async (db: Db, studentId: string) => {
+  const { entries, totals } = await listPage(db, studentId, { max: 1, offset: 0 });
+  const [newest] = entries;
+  if (!newest) throw new Error('This ledger has no entry.');
+  return { newest, remaining: totals.remaining };
+};
+
+/** Whether a person is a student, in the given scope; undefined where the scope does not hold the person. */
+export const findHolder = async (db: Db, id: string, scope: SQL | undefined) =>
+  (
+    await db
+      .select({ id: users.id, isStudent: sql<boolean>`${users.type} = 'Student'` })
+      .from(users)
+      .where(and(eq(users.id, id), scope))
+  )[0];

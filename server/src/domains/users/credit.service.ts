@@ -1,0 +1,83 @@
+import type {
+  addCredit as addOperation,
+  listCredit as listOperation,
+} from '@staffroom/contract/domains/users/credit.contract.ts';
+import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import { inTransactionOnce } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/ids.ts';
+import { presentCreditEntry } from './credit.presenter.ts';
+import * as creditQueries from './credit.queries.ts';
+import { lockStudent } from './students.service.ts';
+import { userScope } from './users.policy.ts';
+
+export type CreditQuery = QueryOf<typeof listOperation>;
+
+/**
+ * A page of a student's ledger, newest first, with the balance after each entry and the sums of the whole (part 1 §3).
+ * Throws not_found, also for students out of the actor's scope, and not_creditable for anybody else.
+ */
+export const listCredit = async (context: Context, query: CreditQuery) => {
+  await requireStudent(context.db, context, query.created_by, 'created_by');
+  const { entries, totals } = await creditQueries.listPage(context.db, query.created_by, query);
+  return { data: entries.map(presentCreditEntry), ...totals };
+};
+
+const auditActions = {
+  ADD: 'credit.added',
+  REDEEM: 'credit.redeemed',
+  BLOCK: 'credit.blocked',
+} as const;
+
+/**
+ * Adds an entry to a student's ledger, at most once per Idempotency-Key; entries of one student are taken one after
+ * another, so that a REDEEM sees what remains (decisions: Users and credit). Throws not_found, not_creditable,
+ * credit_too_low.
+ */
+export const addCredit = (context: Context, body: BodyOf<typeof addOperation>) =>
+  inTransactionOnce(context, async (tx) => {
+    await requireStudent(tx, context, body.target_id, 'target_id');
+    await lockStudent(tx, body.target_id);
+    const { remaining, latest } = await creditQueries.findTotals(tx, body.target_id);
+    if (body.action === 'REDEEM' && body.qty > remaining)
+      throw refusal('credit_too_low', { field: 'qty', message: tooLowText(remaining) });
+
+    const created = after(latest, context.clock.now());
+    const entry = {
+      id: newId(created),
+      studentId: body.target_id,
+      action: body.action,
+      qty: body.qty,
+      remark: body.remark,
+      handledBy: context.actor.id,
+      created,
+    };
+    await creditQueries.insert(tx, entry);
+    await recordAudit(tx, context, {
+      action: auditActions[body.action],
+      entity: 'credit',
+      entityId: entry.id,
+      after: entry,
+    });
+    const ledger = await creditQueries.findNewest(tx, body.target_id);
+    return { data: presentCreditEntry(ledger.newest), remaining: ledger.remaining };
+  });
+
+/**
+ * A millisecond after the entry before at the earliest, whatever the clocks of several servers say: the statement
+ * then adds up in the order in which the balance was checked.
+ */
+const after = (latest: Date | null, now: Date) =>
+  new Date(Math.max(now.getTime(), (latest?.getTime() ?? 0) + 1));
+
+const tooLowText = (remaining: number) =>
+  `The student has less credit than this: ${remaining} ${remaining === 1 ? 'remains' : 'remain'}.`;
+
+const requireStudent = async (db: Db, context: Context, id: string, field: string) => {
+  const holder = await creditQueries.findHolder(db, id, userScope(context.actor));
+  if (!holder) throw notFound(field);
+  if (!holder.isStudent) throw refusal('not_creditable', { field });
+};

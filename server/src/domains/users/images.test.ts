@@ -1,0 +1,295 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { desc, eq } from 'drizzle-orm';
+import { maxImageBytes, uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
+import { auditLog } from '../../platform/platform.schema.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { anImage, anImageFile } from '../../../test/factories/image.factory.ts';
+import { uploadedImages } from './images.schema.ts';
+
+const app = useTestApp();
+
+const upload = async (content: Buffer, name = 'photo.png') => {
+  const tutor = await app.as('Tutor');
+  const { url } = await tutor.call(uploadImage, { file: { name, content } });
+  return url;
+};
+
+const read = (url: string) => app.http.inject({ method: 'GET', url });
+
+const refusedWith = async (content: Buffer, name = 'photo.png') => {
+  const tutor = await app.as('Tutor');
+  const answer = await tutor.refused(uploadImage, { file: { name, type: 'image/png', content } });
+  return {
+    status: answer.status,
+    code: answer.code,
+    field: answer.field,
+    message: answer.body.message.errors[0]?.message,
+  };
+};
+
+const unreadable = (words: string) => ({
+  status: 415,
+  code: 'image_unreadable',
+  field: 'attachment',
+  message: `${words} Use a JPEG, PNG or WebP image.`,
+});
+
+describe('a picture that was uploaded', () => {
+  test('can be read by everybody who has its address, and never changes', async () => {
+    const url = await upload(await anImage());
+    expect(url).toMatch(/^\/api\/image\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f-]{17}\.jpg$/);
+    const answer = await read(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 });
+  });
+
+  test.each(['jpeg', 'png', 'webp'] as const)('may be a %s, and becomes a JPEG', async (kind) => {
+    const answer = await read(await upload(await anImage({ kind })));
+    const { data } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    expect((await sharp(answer.rawPayload).metadata()).format).toBe('jpeg');
+    for (const [at, shade] of [200, 80, 40].entries())
+      expect(Math.abs((data[at] ?? 0) - shade)).toBeLessThan(6);
+  });
+
+  test.each(['png', 'webp'] as const)('stays see-through as %s', async (kind) => {
+    const url = await upload(await anImage({ kind, alpha: 0.5 }));
+    expect(url).toMatch(/\.png$/);
+    const answer = await read(url);
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+      format: 'png',
+      hasAlpha: true,
+    });
+  });
+
+  test('has at most 2,000 pixels on its longer side', async () => {
+    const sizeOf = async (width: number, height: number) => {
+      const answer = await read(await upload(await anImage({ width, height })));
+      const metadata = await sharp(answer.rawPayload).metadata();
+      return [metadata.width, metadata.height];
+    };
+    expect(await sizeOf(3000, 1500)).toEqual([2000, 1000]);
+    expect(await sizeOf(700, 4000)).toEqual([350, 2000]);
+    expect(await sizeOf(2000, 10)).toEqual([2000, 10]);
+    expect(await sizeOf(1, 9000)).toEqual([1, 2000]);
+  });
+
+  test('stands upright and says nothing of place, owner or camera', async () => {
+    const photo = await sharp(await anImage({ kind: 'jpeg', width: 60, height: 20 }))
+      .withExif({
+        IFD0: { Artist: 'Tan Mei Ling', Make: 'Camera' },
+        IFD3: { GPSLatitude: '1/1 2/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Tan Mei Ling</x:xmpmeta>')
+      .toBuffer();
+    expect(photo.toString('latin1')).toContain('Tan Mei Ling');
+    const { rawPayload } = await read(await upload(photo));
+    const metadata = await sharp(rawPayload).metadata();
+    expect(metadata).toMatchObject({ width: 20, height: 60 });
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
+    expect(rawPayload.toString('latin1')).not.toContain('Tan Mei Ling');
+  });
+
+  test('carries nothing of what stood behind or inside the file', async () => {
+    const file = Buffer.concat([
+      await anImage({ kind: 'jpeg' }),
+      Buffer.from('<script>alert(1)</script>'),
+    ]);
+    const { rawPayload } = await read(await upload(file));
+    expect(rawPayload.toString('latin1')).not.toContain('script');
+  });
+
+  test.each(['grey16', 'cmyk'] as const)('may be kept in %s', async (colourspace) => {
+    const source =
+      colourspace === 'cmyk'
+        ? await sharp(await anImage())
+            .removeAlpha()
+            .toColourspace('cmyk')
+            .jpeg()
+            .toBuffer()
+        : await sharp(await anImage())
+            .toColourspace('grey16')
+            .png()
+            .toBuffer();
+    const { rawPayload } = await read(await upload(source));
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', depth: 'uchar' });
+  });
+
+  test('stands in the database with who uploaded it, and in the audit trail', async () => {
+    const url = await upload(await anImage({ width: 12, height: 8 }));
+    const id = url.slice('/api/image/'.length, -'.jpg'.length);
+    const { db } = app.database;
+    const [image] = await db.select().from(uploadedImages).where(eq(uploadedImages.id, id));
+    const tutor = await app.as('Tutor');
+    expect(image).toMatchObject({
+      width: 12,
+      height: 8,
+      createdBy: tutor.id,
+      bytes: image!.content.length,
+    });
+    const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(entry).toMatchObject({
+      action: 'image.uploaded',
+      entity: 'image',
+      entityId: id,
+      actorId: tutor.id,
+      after: { width: 12, height: 8, mediaType: 'image/jpeg', bytes: image!.bytes },
+    });
+  });
+});
+
+describe('what is no JPEG, PNG or WebP is refused by what it is', () => {
+  const box = (brand: string) => Buffer.from(`\0\0\0\x20ftyp${brand}\0\0\0\0`, 'latin1');
+  const files: [words: string, content: () => Promise<Buffer> | Buffer][] = [
+    ['This is a GIF.', () => anImage({ kind: 'gif' })],
+    ['This is a TIFF.', () => anImage({ kind: 'tiff' })],
+    ['This is an AVIF image.', () => anImage({ kind: 'avif' })],
+    ['This is a BMP.', () => Buffer.from('BM\x46\0\0\0\0\0\0\0\x36', 'latin1')],
+    ['This is a HEIC photo.', () => box('heic')],
+    ['This is a HEIC photo.', () => box('mif1')],
+    ['This is a video.', () => box('isom')],
+    ['This is a video.', () => box('mp42')],
+    ['This is a video.', () => box('M4V ')],
+    [
+      'This is an SVG.',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+    ],
+    [
+      'This is an SVG.',
+      () => Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- a -->\n<svg width="1">'),
+    ],
+    ['This is a web page.', () => Buffer.from('<!doctype html><img src=x onerror=alert(1)>')],
+    ['This is a PDF.', () => Buffer.from('%PDF-1.7')],
+    ['This is a ZIP or Office file.', () => Buffer.from('PK\x03\x04\x14')],
+    ['This is a text.', () => Buffer.from('name,email\nTan Mei Ling,mei@example.com\n')],
+    ['This is not an image.', () => Buffer.from([0, 1, 2, 3, 4, 5, 6, 7])],
+    ['This file is empty.', () => Buffer.alloc(0)],
+  ];
+  test.each(files)('%s', async (words, content) => {
+    expect(await refusedWith(await content())).toEqual(unreadable(words));
+  });
+
+  test('a file with the first bytes of one kind and the content of another', async () => {
+    const png = await anImage();
+    const gif = await anImage({ kind: 'gif' });
+    const forged = Buffer.concat([png.subarray(0, 8), gif]);
+    expect(await refusedWith(forged)).toEqual(unreadable('This PNG is damaged or incomplete.'));
+  });
+});
+
+/** The PNG with another size in its head. */
+const withSize = (png: Buffer, width: number, height: number) => {
+  const forged = Buffer.from(png);
+  forged.writeUInt32BE(width, 16);
+  forged.writeUInt32BE(height, 20);
+  forged.writeUInt32BE(crc32(forged.subarray(12, 29)), 29);
+  return forged;
+};
+
+describe('a picture that cannot be decoded', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a %s cut in two', async (kind) => {
+    const name = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' }[kind];
+    const noise = await sharp({
+      create: {
+        width: 200,
+        height: 200,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .toFormat(kind)
+      .toBuffer();
+    const half = noise.subarray(0, noise.length / 2);
+    expect(await refusedWith(half)).toEqual(unreadable(`This ${name} is damaged or incomplete.`));
+    const head = noise.subarray(0, 12);
+    expect(await refusedWith(head)).toEqual(unreadable(`This ${name} is damaged or incomplete.`));
+  });
+
+  test('a small file that would become 900 million pixels', async () => {
+    const bomb = withSize(await anImage(), 30_000, 30_000);
+    expect(bomb.length).toBeLessThan(maxImageBytes);
+    expect(await refusedWith(bomb)).toEqual(
+      unreadable('This image has more than 50 million pixels.'),
+    );
+  });
+});
+
+describe('an address under which there is no picture', () => {
+  const id = '4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c';
+  test.each([
+    `${id}.jpg`,
+    `${id}.png`,
+    id,
+    `${id}.svg`,
+    '..%2f..%2fetc%2fpasswd',
+    '%00.jpg',
+    `${id.toUpperCase()}.jpg`,
+    'x.jpg',
+  ])('%s answers 404', async (name) => {
+    const answer = await read(`/api/image/${name}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['cache-control']).toBeUndefined();
+  });
+
+  test('the other ending of one that exists', async () => {
+    const url = await upload(await anImage());
+    expect((await read(url.replace('.jpg', '.png'))).statusCode).toBe(404);
+  });
+});
+
+test('many uploads at once all end well', async () => {
+  const files = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? anImage({ kind: 'gif' }) : anImage())),
+  );
+  const admin = await app.as('Admin');
+  const answers = await Promise.all(
+    files.map((content) => admin.send(uploadImage, { file: { content } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(
+    files.map((_, at) => (at % 3 === 0 ? 415 : 201)),
+  );
+});
+
+test('a file one byte over the limit is refused over a real connection, whatever is sent after it', async () => {
+  const address = await app.listen();
+  const { token } = await app.as('Tutor');
+  const sending = (size: number) => {
+    const form = new FormData();
+    form.set('attachment', new File([Buffer.alloc(size)], 'photo.png'));
+    return fetch(`${address}/api/admin/misc/image-upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+  };
+  for (const size of [maxImageBytes + 1, 2 * maxImageBytes]) {
+    const answer = await sending(size);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({
+      message: {
+        errors: [
+          {
+            code: 'payload_too_large',
+            field: 'attachment',
+            message: 'An image may have at most 10 MB.',
+          },
+        ],
+      },
+    });
+  }
+  const file = await anImageFile();
+  expect((await (await app.as('Tutor')).send(uploadImage, { file })).status).toBe(201);
+});

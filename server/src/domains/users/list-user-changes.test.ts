@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { changePassword } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import {
+  createUser,
+  listUserChanges,
+  updateUser,
+} from '@staffroom/contract/domains/users/user-record.contract.ts';
+import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { anOrder } from '../../../test/factories/order.factory.ts';
+import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
+import { signInAs, type Api } from '../../../test/sign-in-as.ts';
+import { unique } from '../../../test/unique.ts';
+import { hashPassword } from '../identity/passwords.ts';
+
+const app = useTestApp();
+
+const sorted = (changes: readonly RecordChange['changes'][number][]) =>
+  changes.toSorted((a, b) => a.field.localeCompare(b.field));
+
+const timelineOf = (api: Api, id: string, query = {}) =>
+  api.call(listUserChanges, { params: { id }, query });
+
+describe('the timeline of a record', () => {
+  test('tells what changed, newest first: who, when, from what to what', async () => {
+    const admin = await app.as('Admin', { name: 'Siti Nurhaliza' });
+    const student = await aStudent(app, { school: 'Raffles' });
+    const save = (body: object) =>
+      admin.call(updateUser, { params: { type: 'Student', id: student.id }, body });
+    app.clock.setTo('2026-11-20T03:00:00Z');
+    await save({
+      school: 'Nanyang',
+      parent: { contact_preference: { wechat: true, wechat_id: 'w' } },
+    });
+    app.clock.setTo('2026-11-20T04:00:00Z');
+    await save({
+      school: '',
+      password: 'AnotherRoom2027',
+      parent: { contact_preference: { other: 'Telegram' } },
+      meta: { background: '<p>Shy</p>' },
+    });
+    const { data, count } = await timelineOf(admin, student.id);
+    expect(count).toBe(2);
+    const preference = 'parent.contact_preference';
+    expect(data.map((entry) => ({ ...entry, changes: sorted(entry.changes) }))).toEqual([
+      {
+        _id: data[0]?._id,
+        at: '2026-11-20T04:00:00.000Z',
+        by: { _id: admin.id, name: 'Siti Nurhaliza' },
+        action: 'user.updated',
+        changes: [
+          { field: 'meta.background', from: null, to: 'Shy' },
+          { field: `${preference}.other`, from: null, to: 'Telegram' },
+          { field: `${preference}.wechat`, from: 'true', to: null },
+          { field: `${preference}.wechat_id`, from: 'w', to: null },
+          { field: 'password', from: null, to: 'changed' },
+          { field: 'school', from: 'Nanyang', to: null },
+        ],
+      },
+      {
+        _id: data[1]?._id,
+        at: '2026-11-20T03:00:00.000Z',
+        by: { _id: admin.id, name: 'Siti Nurhaliza' },
+        action: 'user.updated',
+        changes: [
+          { field: `${preference}.wechat`, from: null, to: 'true' },
+          { field: `${preference}.wechat_id`, from: null, to: 'w' },
+          { field: 'school', from: 'Raffles', to: 'Nanyang' },
+        ],
+      },
+    ]);
+  });
+
+  test('has pages with the exact count', async () => {
+    const admin = await app.as('Admin');
+    const student = await aStudent(app);
+    for (const school of ['A', 'B', 'C', 'D', 'E'])
+      await admin.call(updateUser, {
+        params: { type: 'Student', id: student.id },
+        body: { school },
+      });
+    const schoolsOf = async (query: object) => {
+      const { data, count } = await timelineOf(admin, student.id, query);
+      return { schools: data.map(({ changes }) => changes[0]?.to), count };
+    };
+    expect(await schoolsOf({ max: 2 })).toEqual({ schools: ['E', 'D'], count: 5 });
+    expect(await schoolsOf({ max: 2, offset: 4 })).toEqual({ schools: ['A'], count: 5 });
+    expect(await schoolsOf({ offset: 9 })).toEqual({ schools: [], count: 5 });
+  });
+
+  test('begins with what created it: the first order, or a colleague', async () => {
+    const admin = await app.as('Admin');
+    const order = await anOrder(app, { lessons: 1 });
+    const student = await timelineOf(admin, order.created_by._id);
+    expect(student.data).toMatchObject([{ action: 'user.created' }]);
+    expect(sorted(student.data[0]?.changes ?? [])).toEqual([
+      { field: '_type', from: null, to: 'Student' },
+      { field: 'email', from: null, to: order.created_by.email },
+      { field: 'phone', from: null, to: '80004571' },
+      { field: 'phone_country_code', from: null, to: '65' },
+    ]);
+    const email = `${unique('tutor')}@example.com`;
+    const made = await admin.call(createUser, { body: { _type: 'TA', email, name: 'Farah' } });
+    const ta = await timelineOf(admin, made.data._id);
+    expect(ta.data).toMatchObject([{ action: 'user.created' }]);
+    expect(ta.data[0]?.changes).toContainEqual({ field: 'email', from: null, to: email });
+  });
+
+  test('tells of the own new password, and not of who signed in', async () => {
+    const agent = await aUser(app, { passwordHash: await hashPassword('Staffroom2026') });
+    const signedIn = await app.http.inject({
+      method: 'POST',
+      url: '/api/auth',
+      payload: { email: agent.email, password: 'Staffroom2026' },
+    });
+    expect(signedIn.statusCode).toBe(200);
+    const own = await signInAs(app, 'Agent', {});
+    await own.call(changePassword, { body: { password: 'AnotherRoom2027' } });
+    const admin = await app.as('Admin');
+    expect(await timelineOf(admin, agent.id)).toEqual({ data: [], count: 0 });
+    expect(await timelineOf(admin, own.id)).toMatchObject({
+      data: [{ action: 'user.password_changed', by: { _id: own.id }, changes: [] }],
+      count: 1,
+    });
+  });
+});
+
+describe('who reads it', () => {
+  test('who opens the record', async () => {
+    const source = unique('Source');
+    const student = await aStudent(app, { leadSource: source });
+    const agent = await anAgent(app);
+    const partner = await app.as('Partner', { leadSourceScope: source });
+    const stranger = await app.as('Partner', { leadSourceScope: 'FB' });
+    expect(await timelineOf(partner, student.id)).toEqual({ data: [], count: 0 });
+    for (const [api, id] of [
+      [stranger, student.id],
+      [await app.as('CustService'), agent.id],
+      [await app.as('Admin'), '01980000-0000-7000-8000-000000000000'],
+    ] as const)
+      expect(await api.refused(listUserChanges, { params: { id } })).toMatchObject({
+        status: 404,
+        code: 'not_found',
+        field: 'id',
+      });
+    expect(
+      (await (await app.as('Agent')).refused(listUserChanges, { params: { id: student.id } }))
+        .status,
+    ).toBe(403);
+    expect(
+      await (
+        await app.as('Admin')
+      ).refused(listUserChanges, { params: { id: student.id }, query: { max: 201 } }),
+    ).toMatchObject({ status: 400, field: 'max' });
+  });
+
+  test('of a tutor’s account only an Admin', async () => {
+    const admin = await app.as('Admin');
+    const tutor = await aTutor(app);
+    await admin.call(updateUser, {
+      params: { type: 'Tutor', id: tutor.id },
+      body: { name: 'Farah binte Aziz', account: { sees_order_id: true } },
+    });
+    const fieldsFor = async (api: Api) =>
+      (await timelineOf(api, tutor.id)).data.flatMap(({ changes }) =>
+        changes.map(({ field }) => field),
+      );
+    expect((await fieldsFor(admin)).toSorted()).toEqual(['account.sees_order_id', 'name']);
+    expect(await fieldsFor(await app.as('CustService'))).toEqual(['name']);
+  });
+});

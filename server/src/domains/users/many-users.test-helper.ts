@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { startOfToday } from '../../demo/demo-time.ts';
+import { calendarOf } from '../../demo/large/class-sql.ts';
+import { insertStudents, stageNames, stageStudents } from '../../demo/large/people-sql.ts';
+import { withoutIndexes } from '../../demo/large/without-indexes.ts';
+
+const seed = 20_260_302;
+
+/** Adds students of the large data set, without orders; the same every time. */
+export const addManyStudents = async (url: string, count: number, now: Date) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      "set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local timezone = 'UTC'",
+    );
+    await client.query(
+      'create temp table large_orders (student_no int, created timestamptz, type text, status text) on commit drop',
+    );
+    const calendar = calendarOf(startOfToday(now));
+    await client.query(stageStudents(calendar, count));
+    await client.query(stageNames(seed));
+    await withoutIndexes(
+      client,
+      ['users'],
+      async () => void (await client.query(insertStudents(calendar))),
+      async (_name, run) => void (await run()),
+    );
+    await client.query('commit');
+    // The visibility map lets index-only scans leave the table alone.
+    await client.query('vacuum (analyze) users');
+  } finally {
+    await client.end();
+  }
+};

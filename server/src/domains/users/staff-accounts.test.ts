@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { getMe, signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
+import { apiWith, type Api } from '../../../test/sign-in-as.ts';
+import { openSession } from '../identity/sessions.service.ts';
+
+const app = useTestApp();
+
+type Person = { id: string; type: string };
+type Body = BodyInput<typeof updateUser>;
+
+const save = async (api: Api, { id, type }: Person, body: Body) =>
+  (await api.call(updateUser, { params: { id, type }, body })).data;
+const refused = (api: Api, { id, type }: Person, body: Body) =>
+  api.refused(updateUser, { params: { id, type }, body });
+
+/** The account with two sessions of its own. */
+const signedInTwice = async (values: Parameters<typeof aUser>[1]) => {
+  const account = await aUser(app, values);
+  const session = async () =>
+    apiWith(app, {
+      id: account.id,
+      token: await openSession(
+        app.database.db,
+        { clock: app.clock, address: '127.0.0.1' },
+        { userId: account.id, userAgent: 'tests' },
+      ),
+    });
+  return { account, sessions: [await session(), await session()] as const };
+};
+const statusOf = async (api: Api) => (await api.send(getMe)).status;
+
+describe('an account’s settings', () => {
+  test('are set one by one, and cleared', async () => {
+    const admin = await app.as('Admin');
+    const [agent, colleague] = [await anAgent(app), await anAgent(app, { name: 'Colleague' })];
+    await save(admin, agent, {
+      account: {
+        acts_as: 'Partner',
+        extra_routes: ['/user', '/tickets/trial', '/user'],
+        sees_order_id: true,
+        order_agents: [colleague.id],
+        lead_source_scope: 'FB',
+      },
+    });
+    const saved = await save(admin, agent, {
+      account: { acts_as: null, lead_source_scope: '  ' },
+    });
+    expect(saved.account).toEqual({
+      acts_as: null,
+      extra_routes: ['/user', '/tickets/trial'],
+      sees_order_id: true,
+      order_agents: [{ _id: colleague.id, name: 'Colleague' }],
+      lead_source_scope: null,
+    });
+    const emptied = await save(admin, agent, { account: { extra_routes: [], order_agents: [] } });
+    expect(emptied.account).toMatchObject({ extra_routes: [], order_agents: [] });
+  });
+
+  test('hold at the next request, without a new sign-in', async () => {
+    const { account, sessions } = await signedInTwice({ type: 'Agent' });
+    const student = await aStudent(app);
+    const open = () => sessions[0].send(getUser, { params: { id: student.id } });
+    expect((await open()).status).toBe(403);
+    await save(await app.as('Admin'), account, { account: { extra_routes: ['/user'] } });
+    expect((await open()).status).toBe(200);
+  });
+
+  test('name agents alone as agents', async () => {
+    const [agent, tutor] = [await anAgent(app), await aTutor(app)];
+    expect(
+      await refused(await app.as('Admin'), agent, { account: { order_agents: [tutor.id] } }),
+    ).toMatchObject({ status: 400, code: 'invalid_value', field: 'account.order_agents' });
+  });
+});
+
+describe('a type', () => {
+  test('changes among staff accounts', async () => {
+    const agent = await anAgent(app);
+    expect(await save(await app.as('Admin'), agent, { _type: 'SalesAdmin' })).toMatchObject({
+      _type: 'SalesAdmin',
+      version: 2,
+    });
+  });
+
+  test.each([
+    ['Student', 'Tutor'],
+    ['Student', 'Admin'],
+    ['Tutor', 'Admin'],
+    ['TA', 'Tutor'],
+    ['Agent', 'Student'],
+    ['Agent', 'Tutor'],
+  ] as const)('does not change from %s to %s', async (type, _type) => {
+    const person = await aUser(app, { type });
+    expect(await refused(await app.as('Admin'), person, { _type })).toMatchObject({
+      status: 400,
+      code: 'invalid_value',
+      field: '_type',
+    });
+  });
+
+  test('as it is may be sent along', async () => {
+    const student = await aStudent(app);
+    expect(
+      await save(await app.as('CustService'), student, { _type: 'Student', school: 'Raffles' }),
+    ).toMatchObject({ school: 'Raffles' });
+  });
+
+  test('is not a matter of who manages users', async () => {
+    const tutor = await aTutor(app);
+    expect((await refused(await app.as('CustService'), tutor, { _type: 'Admin' })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('the sessions of an account end at once', () => {
+  test.each([
+    ['disabled', { enabled: false }],
+    ['another type', { _type: 'SalesAdmin' }],
+    ['acting as another role', { account: { acts_as: 'SalesAdmin' } }],
+    ['a new password', { password: 'AnotherRoom2027' }],
+  ] as const)('%s', async (_what, body) => {
+    const { account, sessions } = await signedInTwice({ type: 'Agent' });
+    expect(await statusOf(sessions[0])).toBe(200);
+    await save(await app.as('Admin'), account, body);
+    for (const session of sessions) expect(await statusOf(session)).toBe(401);
+  });
+
+  test('no longer acting as another role', async () => {
+    const { account, sessions } = await signedInTwice({ type: 'Agent', actsAs: 'Partner' });
+    await save(await app.as('Admin'), account, { account: { acts_as: null } });
+    for (const session of sessions) expect(await statusOf(session)).toBe(401);
+  });
+
+  test('and enabling it again does not bring them back', async () => {
+    const { account, sessions } = await signedInTwice({ type: 'Agent' });
+    const admin = await app.as('Admin');
+    await save(admin, account, { enabled: false });
+    await save(admin, account, { enabled: true });
+    expect(await statusOf(sessions[0])).toBe(401);
+  });
+
+  test('of a tutor whom customer service gives a password too', async () => {
+    const { account, sessions } = await signedInTwice({ type: 'Tutor' });
+    await save(await app.as('CustService'), account, { password: 'AnotherRoom2027' });
+    expect(await statusOf(sessions[0])).toBe(401);
+  });
+
+  test('but not by any other save', async () => {
+    const { account, sessions } = await signedInTwice({ type: 'Agent' });
+    await save(await app.as('Admin'), account, {
+      name: 'Another Name',
+      enabled: true,
+      _type: 'Agent',
+      account: { acts_as: null, sees_order_id: true },
+    });
+    for (const session of sessions) expect(await statusOf(session)).toBe(200);
+  });
+
+  test('of the own account with a new password: every other one', async () => {
+    const { account, sessions } = await signedInTwice({ type: 'Admin' });
+    await save(sessions[0], account, { password: 'AnotherRoom2027' });
+    expect(await statusOf(sessions[0])).toBe(200);
+    expect(await statusOf(sessions[1])).toBe(401);
+  });
+});
+
+test('a given password is the one to sign in with, and what is not typed stays', async () => {
+  const agent = await anAgent(app);
+  const admin = await app.as('Admin');
+  const signInWith = async (password: string) =>
+    (
+      await apiWith(app, { id: '', token: '' }).send(signIn, {
+        body: { email: agent.email, password },
+      })
+    ).status;
+  await save(admin, agent, { password: 'AnotherRoom2027' });
+  expect(await signInWith('AnotherRoom2027')).toBe(200);
+  await save(admin, agent, { name: 'Another Name' });
+  expect(await signInWith('AnotherRoom2027')).toBe(200);
+  await save(admin, agent, { password: 'ThirdRoom2028' });
+  expect(await signInWith('AnotherRoom2027')).toBe(401);
+  expect(await signInWith('ThirdRoom2028')).toBe(200);
+});

@@ -1,0 +1,114 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { valuesOf } from '@staffroom/contract/shared/lists.ts';
+import { digitsOf } from '@staffroom/contract/shared/text.ts';
+import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
+import type { UserQuery } from './users.queries.ts';
+
+type Filter = UserQuery['filter'];
+
+export type UserConditions = {
+  /** Everything that was asked; a text is looked up in the trigram index where that helps. */
+  asked: SQL | undefined;
+  /** The same, read from the covering indexes: for so many matches that the trigram index would be a detour. */
+  walked: SQL | undefined;
+  /** Is nothing asked beyond type, lead source and state, which the database counts? */
+  isByKind: boolean;
+};
+
+/**
+ * What a filter asks of a user (ADR 8). Whose details are not to be read, by `readable`, is found by name
+ * only: what may not be seen may not be guessed by searching either.
+ */
+export const conditionsOf = (filter: Filter, readable: SQL | undefined): UserConditions => {
+  const types = valuesOf(filter._type);
+  const sources = valuesOf(filter['lead_source.source']);
+  const ids = valuesOf(filter._id);
+  const kinds = [
+    types && anyOfList(users.type, types, 'text'),
+    sources && anyOfList(users.leadSource, sources, 'text'),
+    filter.enabled === undefined ? undefined : eq(users.enabled, filter.enabled),
+  ];
+  const narrow = [
+    ids && anyOfList(users.id, ids, 'uuid'),
+    typeof filter.email === 'string'
+      ? eq(users.emailKey, filter.email.trim().toLowerCase())
+      : undefined,
+    filter.email !== undefined || filter.phone !== undefined ? readable : undefined,
+  ];
+  const texts = [
+    typeof filter.email === 'object' ? textCondition(filter.email.regex, 'email') : undefined,
+    filter.name && textCondition(filter.name.regex, 'name'),
+    filter.phone && textCondition(filter.phone.regex, 'phone'),
+    filter.search && searchCondition(filter.search.regex, readable),
+  ].filter((text) => text !== undefined);
+  return {
+    asked: and(...kinds, ...narrow, ...texts.map((text) => text.asked)),
+    walked: and(...kinds, ...narrow, ...texts.map((text) => text.walked)),
+    isByKind: texts.length === 0 && narrow.every((condition) => condition === undefined),
+  };
+};
+
+type TextCondition = { asked: SQL | undefined; walked: SQL | undefined };
+
+/** The lines of `users.search`, each led by a line break. */
+const lines = {
+  email: sql`(chr(10) || split_part(${users.search}, chr(10), 2))`,
+  name: sql`(chr(10) || split_part(${users.search}, chr(10), 3))`,
+  phone: sql`(chr(10) || split_part(${users.search}, chr(10), 4) || chr(10) || split_part(${users.search}, chr(10), 5))`,
+};
+type Line = keyof typeof lines;
+
+/** The e-mail and name by which lists are sorted, as they stand in `users.search`. */
+export const sortKeys = {
+  email: sql<string>`split_part(${users.search}, chr(10), 2)`,
+  name: sql<string>`split_part(${users.search}, chr(10), 3)`,
+};
+
+const textCondition = (typed: string, line: Line): TextCondition | undefined => {
+  const wanted = wantedTexts(typed, line);
+  if (wanted.length === 0) return undefined;
+  const exact = or(...wanted.map((text) => containsText(lines[line], text)));
+  return { asked: and(inIndex(wanted), exact), walked: and(inWalk(wanted), exact) };
+};
+
+/** E-mail, name or number at once; who is not readable is found by name. */
+const searchCondition = (typed: string, readable: SQL | undefined): TextCondition | undefined => {
+  const wanted = wantedTexts(typed, 'search');
+  if (wanted.length === 0) return undefined;
+  const visible = readable && or(readable, ...wanted.map((text) => containsText(lines.name, text)));
+  return { asked: and(inIndex(wanted), visible), walked: and(inWalk(wanted), visible) };
+};
+
+const looksLikeNumber = /^[+\d][\d\s()-]*$/;
+
+/**
+ * What is looked for: the text as typed, or, of what looks like a telephone number, the number without spaces,
+ * dashes and brackets. Under three letters it must begin a line; a number may begin with its country code or not.
+ * Other scripts than ours say a whole name in one or two signs, which may stand anywhere.
+ */
+const wantedTexts = (typed: string, where: Line | 'search'): string[] => {
+  const text = typed.trim().toLowerCase().replaceAll(/\s/g, ' ');
+  if (text === '') return [];
+  const number = looksLikeNumber.test(text) ? text.slice(0, 1) + digitsOf(text.slice(1)) : text;
+  const wanted = { search: [text, number], phone: [number], email: [text], name: [text] };
+  return [...new Set(wanted[where])].flatMap((one) => {
+    if (one.length >= 3 || otherScript.test(one)) return [one];
+    const isNumber = /^\d+$/.test(one) && (where === 'search' || where === 'phone');
+    return isNumber ? [`\n${one}`, `\n+${one}`] : [`\n${one}`];
+  });
+};
+
+const otherScript = /[^\u0020-\u024f]/;
+
+const inIndex = (wanted: readonly string[]) =>
+  wanted.every((text) => holdsTrigram.test(text))
+    ? or(...wanted.map((text) => containsText(users.search, text)))
+    : inWalk(wanted);
+
+/** An expression that the trigram index does not know. */
+const inWalk = (wanted: readonly string[]) =>
+  or(...wanted.map((text) => containsText(sql`(${users.search} || '')`, text)));
+
+/** Three letters in a row, or letters at the edge of a word: without them the index would be read from end to end. */
+const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;

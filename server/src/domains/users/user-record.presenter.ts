@@ -1,0 +1,116 @@
+import { can, isScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import {
+  salutes,
+  type ContactPreference,
+  type User,
+} from '@staffroom/contract/domains/users/user.schema.ts';
+import { canUpdateUser, fieldsOfType } from '@staffroom/contract/domains/users/users.rules.ts';
+import type { Actor } from '../../platform/context.ts';
+import type { UserRow } from './user-record.queries.ts';
+import { mayReadAccount, mayReadParent } from './users.policy.ts';
+
+/** A row with what of its record stands elsewhere. */
+export type UserDetails = {
+  user: UserRow;
+  /** The agents of `order_agents`. */
+  orderAgents: readonly { id: string; name: string }[];
+  /** Who referred the person, null where nobody did or the reader may not know. */
+  referrer: { id: string; name: string; email: string } | null;
+  /** Remaining credit, of students. */
+  credit: number | undefined;
+};
+
+/** A person's record as the actor may read it, with what the actor may do with it. */
+export const presentUser = (details: UserDetails, actor: Actor): User => {
+  const { account, parent, ...record } = presentRecord(details);
+  const { user } = details;
+  return {
+    ...record,
+    ...(parent && mayReadParent(actor) ? { parent } : {}),
+    ...(account && mayReadAccount(actor) ? { account } : {}),
+    ...(details.credit === undefined ? {} : { credit: details.credit }),
+    abilities: {
+      update: canUpdateUser(actor, user),
+      manage_credit: user.type === 'Student' && can(actor, 'user.canManageCredit'),
+    },
+  };
+};
+
+/** The record itself, whoever reads it: what the audit trail keeps. Never the password or its hash. */
+export const presentRecord = (details: UserDetails): Omit<User, 'abilities' | 'credit'> => {
+  const { user, referrer } = details;
+  return {
+    _id: user.id,
+    _type: user.type,
+    email: user.email,
+    name: user.name,
+    phone_country_code: user.phoneCountryCode,
+    phone: user.phone,
+    enabled: user.enabled,
+    e_verified: user.emailVerified,
+    p_verified: user.phoneVerified,
+    referral_code: user.referralCode,
+    created: user.created.toISOString(),
+    updated: user.updated.toISOString(),
+    version: user.version,
+    referred_by: referrer && { _id: referrer.id, name: referrer.name, email: referrer.email },
+    lead_source: presentLeadSource(user),
+    first_purchased_on: user.firstPurchasedOn?.toISOString() ?? null,
+    ...(user.type === 'Student' ? presentStudent(user) : {}),
+    ...(user.type === 'Tutor' || user.type === 'TA' ? presentTutor(user) : {}),
+    ...(fieldsOfType(user.type).includes('account') ? presentAccount(details) : {}),
+  };
+};
+
+const presentLeadSource = (user: UserRow): User['lead_source'] =>
+  user.leadSource === null && user.leadMedium === null && user.leadCampaign === null
+    ? null
+    : {
+        source: user.leadSource ?? '',
+        medium: user.leadMedium ?? '',
+        campaign: user.leadCampaign ?? '',
+        meta: user.leadMeta,
+      };
+
+const presentStudent = (user: UserRow) => ({
+  gender: user.gender,
+  date_of_birth: user.dateOfBirth,
+  level: user.level ?? '',
+  school: user.school ?? '',
+  first_language: user.firstLanguage ?? '',
+  is_internal: user.isInternal,
+  meta: { background: user.background },
+  parent: {
+    salute: salutes.find((salute) => salute === user.parentSalute) ?? null,
+    name: user.parentName ?? '',
+    email: user.parentEmail ?? '',
+    phone_country_code: user.parentPhoneCountryCode ?? '',
+    phone: user.parentPhone ?? '',
+    contact_preference: presentPreference(user.contactPreference),
+  },
+});
+
+/** Exactly one of the three, or none: what a record says of the other two is left out. */
+export const presentPreference = (kept: Record<string, unknown>): ContactPreference => {
+  if (kept['whatsapp'] === true) return { whatsapp: true };
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  if (kept['wechat'] === true) return { wechat: true, wechat_id: text(kept['wechat_id']) };
+  return text(kept['other']) === '' ? {} : { other: text(kept['other']) };
+};
+
+const presentTutor = (user: UserRow) => ({
+  profile_pic: user.profilePic ?? '',
+  desc: user.description,
+  subject: user.subjects,
+  credential: { year_of_exp: user.yearsOfExperience, track_record: user.trackRecord },
+});
+
+const presentAccount = ({ user, orderAgents }: UserDetails) => ({
+  account: {
+    acts_as: user.actsAs,
+    extra_routes: user.extraRoutes.filter(isScreenRoute),
+    sees_order_id: user.seesOrderId,
+    order_agents: orderAgents.map(({ id, name }) => ({ _id: id, name })),
+    lead_source_scope: user.leadSourceScope,
+  },
+});

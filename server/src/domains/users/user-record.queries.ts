@@ -1,0 +1,86 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { staffRoles } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { Db } from '../../platform/database.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type NewUserRow = typeof users.$inferInsert;
+
+/** What can be written of a record; the rest is generated or follows from the write itself. */
+export type UserColumns = Partial<Omit<NewUserRow, 'id' | 'emailKey' | 'search' | 'version'>>;
+
+/** One person's row; undefined when it is not there or not in the scope. */
+export const findById = async (db: Db, id: string, scope?: SQL): Promise<UserRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), scope))
+  )[0];
+
+/** Locks a record for a change; undefined when it is not there or not in the scope. */
+export const lockById = async (db: Db, id: string, scope?: SQL): Promise<UserRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), scope))
+      .for('no key update')
+  )[0];
+
+/** Who has this e-mail, in the scope; letter case does not matter. */
+export const findByEmail = async (db: Db, email: string, scope?: SQL) =>
+  (
+    await db
+      .select({ id: users.id, type: users.type, name: users.name })
+      .from(users)
+      .where(and(eq(users.emailKey, email.toLowerCase()), scope))
+  )[0];
+
+export const insert = async (db: Db, user: NewUserRow): Promise<UserRow> => {
+  const [row] = await db.insert(users).values(user).returning();
+  if (!row) throw new Error('An inserted user was not returned.');
+  return row;
+};
+
+/** Changes a record and moves its version on. */
+export const update = async (db: Db, id: string, changes: UserColumns): Promise<UserRow> => {
+  const [row] = await db
+    .update(users)
+    .set({ ...changes, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+    .returning();
+  if (!row) throw new Error('An updated user was not returned.');
+  return row;
+};
+
+/** The names of these agents, disabled ones too; ids of nobody and of others are left out. */
+export const listAgents = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ id: users.id, name: users.name })
+        .from(users)
+        .where(and(anyOfList(users.id, ids, 'uuid'), eq(users.type, 'Agent')))
+        .orderBy(users.name, users.id);
+
+/**
+ * Locks every enabled account whose effective role is Admin, by id, and answers their ids: two Admins who demote each
+ * other are taken one after the other, and the second sees what the first has done.
+ */
+export const lockAdmins = async (tx: Db) => {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(users.type, [...staffRoles]),
+        eq(users.enabled, true),
+        sql`coalesce(${users.actsAs}, ${users.type}) = 'Admin'`,
+      ),
+    )
+    .orderBy(users.id)
+    .for('no key update');
+  return rows.map((row) => row.id);
+};

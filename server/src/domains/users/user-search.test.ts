@@ -1,0 +1,254 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import { listUsers as operation } from '@staffroom/contract/domains/users/users.contract.ts';
+import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { anAgent, aStudent, aUser } from '../../../test/factories/user.factory.ts';
+import type { Actor, Context } from '../../platform/context.ts';
+import { addManyStudents } from './many-users.test-helper.ts';
+import { listUsers } from './users.service.ts';
+
+const app = useTestApp();
+const students = 200_000;
+const leadSource = 'LLP';
+
+type Statement = { sql: string; values: readonly unknown[] };
+type Search = { filter?: object; sortBy?: string; order?: string; offset?: number };
+
+let client: pg.Client;
+let tablePages: number;
+const sent: Statement[] = [];
+
+beforeAll(async () => {
+  await addManyStudents(app.databaseUrl, students, testNow);
+  await aUser(app, { type: 'Tutor', name: 'Chua Wei Ling' });
+  await anAgent(app, { name: 'Alicia Tan' });
+  client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ pages: number }>(
+    "select (pg_relation_size('users') / current_setting('block_size')::int)::int as pages",
+  );
+  tablePages = rows[0]?.pages ?? 0;
+}, 300_000);
+afterAll(() => client.end());
+
+const actorOf = (role: StaffRole): Actor => ({
+  id: '00000000-0000-7000-8000-000000000000',
+  name: role,
+  email: '',
+  role,
+  extra_routes: [],
+  seesOrderId: false,
+  orderAgents: [],
+  leadSourceScope: role === 'Partner' ? leadSource : null,
+});
+
+/** Searches as this role does, and keeps the statements that it sent. */
+const search = async (role: StaffRole, { filter = {}, ...more }: Search) => {
+  sent.length = 0;
+  const context: Context = {
+    actor: actorOf(role),
+    db: drizzle(client, {
+      casing: 'snake_case',
+      logger: { logQuery: (sql, values) => sent.push({ sql, values }) },
+    }),
+    clock: app.clock,
+    settings: app.settings,
+    requestId: 'test',
+    address: '127.0.0.1',
+    userAgent: 'test',
+  };
+  const query = operation.query!.parse({ ...more, filter: JSON.stringify(filter) });
+  const { data, count } = await listUsers(context, query);
+  return { ids: data.map((user) => user._id), count };
+};
+
+/** The same by looking at every user, with no index in between. */
+const lookAtAll = async (
+  where: string,
+  { sort = 'created', offset = 0 }: { sort?: string; offset?: number } = {},
+) => {
+  const { rows } = await client.query<{ id: string; total: number }>(
+    `select id, (count(*) over ())::int as total from users
+     where type in ('Student', 'Tutor', 'TA') and (${where}) order by ${sort}, id limit 20 offset ${offset}`,
+  );
+  return { ids: rows.map((row) => row.id), count: rows[0]?.total ?? 0 };
+};
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+};
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const literal = (value: unknown) =>
+  pg.escapeLiteral(
+    Array.isArray(value) ? `{${value.map((one) => `"${String(one)}"`).join(',')}}` : String(value),
+  );
+
+/** How the sent statements are run once they are prepared: what they read, in 8 kB blocks. */
+const explainSent = async (mode: 'force_generic_plan' | 'force_custom_plan') => {
+  await client.query(`set plan_cache_mode = ${mode}`);
+  let blocks = 0;
+  const wholeTable: string[] = [];
+  for (const { sql, values } of sent) {
+    await client.query(`prepare looked_at as ${sql}`);
+    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, timing off, format json) execute looked_at${given}`,
+    );
+    await client.query('deallocate looked_at');
+    const plan = rows[0]!['QUERY PLAN'][0].Plan;
+    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    for (const node of nodesOf(plan))
+      if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'users')
+        wholeTable.push(sql);
+  }
+  await client.query('reset plan_cache_mode');
+  return { blocks, wholeTable };
+};
+
+const all = { in: ['Student', 'Tutor', 'TA'] };
+
+/** Prepared or not, with whatever plan: no statement reads the table from end to end, by rows or by an index. */
+const expectBounded = async (share: number) => {
+  expect(sent.length).toBeGreaterThan(0);
+  for (const mode of ['force_generic_plan', 'force_custom_plan'] as const) {
+    const { blocks, wholeTable } = await explainSent(mode);
+    const read = blocks / tablePages;
+    expect({ mode, wholeTable, read: read < share ? 'less' : read }).toEqual({
+      mode,
+      wholeTable: [],
+      read: 'less',
+    });
+  }
+};
+
+const texts: [what: string, typed: string][] = [
+  ['a letter', 'a'],
+  ['two letters', 'ta'],
+  ['two letters of nobody', 'zq'],
+  ['a Chinese sign', '陈'],
+  ['three letters', 'tan'],
+  ['three letters of everybody', 'com'],
+  ['ten characters', 'tan jun we'],
+  ['ten characters of everybody', 'example.co'],
+  ['a digit', '9'],
+  ['phone digits', '9123'],
+  ['a whole number', '6591234567'],
+  ['a country code', '+65'],
+  ['a number as people write it', '+65 9123 4567'],
+  ['single letters', 'a b'],
+  ['a wildcard', '%'],
+  ['signs alone', '...'],
+];
+
+describe('a search among 200,000 reads half a table at most', () => {
+  test.each(texts)('%s', async (_what, typed) => {
+    await search('Admin', { filter: { _type: all, search: { regex: typed } } });
+    await expectBounded(0.6);
+  });
+
+  test.each(['ta', 'com', '+65', '陈'])('as SalesAdmin: %s', async (typed) => {
+    await search('SalesAdmin', { filter: { _type: all, search: { regex: typed } } });
+    await expectBounded(0.6);
+  });
+
+  test.each(['tan', 'com', '%'])('sorted by name or e-mail: %s', async (typed) => {
+    for (const sortBy of ['name', 'email']) {
+      await search('Admin', { filter: { _type: all, search: { regex: typed } }, sortBy });
+      await expectBounded(0.6);
+    }
+  });
+
+  // The database may fetch each of a Partner's 16,000 students, which lie all over the table.
+  test.each(['ta', 'com', '+65', '陈'])('as a Partner: %s', async (typed) => {
+    await search('Partner', { filter: { _type: 'Student', search: { regex: typed } } });
+    await expectBounded(0.9);
+  });
+});
+
+describe('a list without a search', () => {
+  test.each([
+    ['Admin', { filter: { _type: all } }],
+    ['Admin', { filter: { _type: all }, sortBy: 'name' }],
+    ['Admin', { filter: { _type: all }, sortBy: 'email', order: 'desc' }],
+    ['Admin', { filter: { _type: 'Student' } }],
+    ['SalesAdmin', {}],
+    ['CustService', { filter: { _type: all }, sortBy: 'name', order: 'desc' }],
+    ['Partner', { filter: { _type: 'Student' } }],
+    ['Partner', { filter: { _type: 'Student' }, sortBy: 'name' }],
+  ] as const)('counts and finds its first page at once: %s %j', async (role, asked) => {
+    await search(role, asked);
+    await expectBounded(0.05);
+  });
+
+  test.each(['created', 'name', 'email'])(
+    'finds a deep page by %s in its index',
+    async (sortBy) => {
+      const deep = { filter: { _type: all }, sortBy, offset: 150_000 };
+      expect((await search('Admin', deep)).ids).toHaveLength(20);
+      await expectBounded(0.4);
+    },
+  );
+
+  test('counts exactly, for whomever', async () => {
+    await aStudent(app, { leadSource });
+    const theirs = `type = 'Student' and lead_source = '${leadSource}'`;
+    for (const [role, filter, where] of [
+      ['Admin', { _type: all }, 'true'],
+      ['SalesAdmin', { _type: all }, 'true'],
+      ['SalesAdmin', { 'lead_source.source': { in: ['FB', 'Ex'] } }, `lead_source in ('FB', 'Ex')`],
+      ['Partner', { _type: 'Student' }, theirs],
+      ['Partner', { _type: all }, theirs],
+      ['Admin', { _type: all, enabled: false }, 'not enabled'],
+    ] as const)
+      expect(await search(role, { filter })).toEqual(await lookAtAll(where));
+  });
+});
+
+const everything = String.raw`lower(concat_ws(E'\n', email, name, phone, '+' || phone_country_code || phone))`;
+const holds = (text: string) => `position('${text}' in ${everything}) > 0`;
+const begins = (text: string) =>
+  [`lower(email)`, `lower(name)`, `phone`, `'+' || phone_country_code || phone`]
+    .map((column) => `starts_with(${column}, '${text}')`)
+    .join(' or ');
+
+describe('a search finds exactly those who match, many or few, in order', () => {
+  test.each([
+    ['a', begins('a')],
+    ['Ta', begins('ta')],
+    ['陈', holds('陈')],
+    ['tan', holds('tan')],
+    ['example.co', holds('example.co')],
+    ['91', `${begins('91')} or ${begins('+91')}`],
+    ['9123', holds('9123')],
+    ['+65', holds('+65')],
+    ['+65 9', holds('+659')],
+    ['a b', holds('a b')],
+  ])('%s', async (typed, where) => {
+    const filter = { _type: all, search: { regex: typed } };
+    expect(await search('Admin', { filter })).toEqual(await lookAtAll(where));
+    expect(await search('SalesAdmin', { filter, sortBy: 'name', offset: 40 })).toEqual(
+      await lookAtAll(where, { sort: 'lower(name)', offset: 40 }),
+    );
+  });
+
+  test.each([
+    ['email', 'ta', "starts_with(lower(email), 'ta')"],
+    ['email', 'com', "position('com' in lower(email)) > 0"],
+    ['name', 'ta', "starts_with(lower(name), 'ta')"],
+    ['name', 'tan', "position('tan' in lower(name)) > 0"],
+    ['phone', '91', "starts_with(phone, '91') or starts_with(phone_country_code || phone, '91')"],
+    ['phone', '+65', "phone_country_code = '65'"],
+    ['phone', '9123 4', "position('91234' in phone_country_code || phone) > 0"],
+  ])('%s: %s', async (field, typed, where) => {
+    const filter = { _type: all, [field]: { regex: typed } };
+    expect(await search('SalesAdmin', { filter })).toEqual(await lookAtAll(where));
+  });
+});

@@ -1,0 +1,42 @@
+import { and, count, desc, eq, ne } from 'drizzle-orm';
+import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
+import type { Db } from './database.ts';
+import { diffOf } from './record-diff.ts';
+import { auditLog } from './platform.schema.ts';
+
+/**
+ * The timeline of one record from the audit trail, newest first, with the exact count (api.md: Audit trail).
+ * Its fields are named as the act recorded them, so acts record what their presenter shows. That somebody
+ * signed in or out is no change of the record and left out.
+ */
+export const listRecordChanges = async (
+  db: Db,
+  record: { entity: string; entityId: string; max: number; offset: number },
+): Promise<{ data: RecordChange[]; count: number }> => {
+  const where = and(
+    eq(auditLog.entity, record.entity),
+    eq(auditLog.entityId, record.entityId),
+    ne(auditLog.action, 'session.started'),
+    ne(auditLog.action, 'session.ended'),
+  );
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(record.max)
+    .offset(record.offset);
+  const [total] = await db.select({ count: count() }).from(auditLog).where(where);
+  return { data: rows.map(presentChange), count: total?.count ?? 0 };
+};
+
+/** Stands for an act that nobody signed in did. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+const presentChange = (row: typeof auditLog.$inferSelect): RecordChange => ({
+  _id: row.id,
+  at: row.at.toISOString(),
+  by: { _id: row.actorId ?? nobody, name: row.actorName },
+  action: row.action,
+  changes: diffOf(row.before, row.after),
+});

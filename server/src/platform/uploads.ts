@@ -1,0 +1,67 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from './context.ts';
+import { AppError, refusal } from './errors.ts';
+import { registerRoute, type Route } from './handle.ts';
+
+type Multipart = NonNullable<AnyOperation['multipart']>;
+
+/** What a form needs around its file. */
+const formBytes = 64 * 1024;
+
+/** Binds an operation that takes a file to the one service call that does it; see `Operation.multipart`. */
+export const handleUpload = <O extends AnyOperation>(
+  operation: O,
+  run: (context: Context, file: Buffer) => Promise<ResponseOf<O>>,
+): Route => ({ operation, run: (context, { body }) => run(context, body as Buffer) });
+
+/**
+ * Registers the operations that take a file, apart from all others: these take forms and nothing else, the others
+ * take JSON and nothing else.
+ */
+export const registerUploads = (
+  app: FastifyInstance,
+  routes: readonly Route[],
+  needs: Parameters<typeof registerRoute>[2],
+) =>
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    await uploads.register(multipart);
+    for (const route of routes) registerRoute(uploads, route, { ...needs, readBody: readUpload });
+  });
+
+/** The one file of a form, read to its end, so that the answer reaches a sender who is still sending. */
+const readUpload = async (request: FastifyRequest, operation: AnyOperation): Promise<Buffer> => {
+  const { multipart: rules } = operation;
+  if (!rules || !request.isMultipart()) throw refusal('unsupported_media_type');
+  if (Number(request.headers['content-length']) > rules.maxBytes + formBytes) throw tooLarge(rules);
+  try {
+    return await onlyFile(request, rules);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === fileTooLarge;
+    throw isTooLarge ? tooLarge(rules) : notOneFile(rules);
+  }
+};
+
+const fileTooLarge = 'FST_REQ_FILE_TOO_LARGE';
+
+const onlyFile = async (request: FastifyRequest, rules: Multipart) => {
+  const limits = { fileSize: rules.maxBytes, files: 1, fields: 0, parts: 2, headerPairs: 20 };
+  let file: Buffer | undefined;
+  let others = 0;
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file' && part.fieldname === rules.field) file = await part.toBuffer();
+    else others += 1;
+    if (part.type === 'file') part.file.resume();
+  }
+  if (!file || others > 0) throw notOneFile(rules);
+  return file;
+};
+
+const tooLarge = ({ field, tooLarge: message }: Multipart) =>
+  refusal('payload_too_large', { field, message });
+
+const notOneFile = ({ field }: Multipart) =>
+  refusal('invalid_value', { field, message: `Send one file, as the form's field ${field}.` });

@@ -1,0 +1,27 @@
+import { expect, onTestFinished } from 'vitest';
+import type { TestApp } from './build-test-app.ts';
+
+/**
+ * Somebody in the middle of a transaction of their own who holds rows, so that requests of a test surely meet: they wait
+ * until it commits. A test that ends before rolls it back.
+ */
+export const holdRows = async (app: TestApp, statement: string, values: unknown[] = []) => {
+  const holder = await app.database.pool.connect();
+  onTestFinished(() => holder.release(true));
+  await holder.query('begin');
+  await holder.query(statement, values);
+  // Not the holder asks who waits: within a transaction the answer never changes.
+  const waiting = async () => {
+    const { rows } = await app.database.pool.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    return rows[0]?.n;
+  };
+  return {
+    query: (more: string, of: unknown[] = []) => holder.query(more, of),
+    untilWaiting: async (requests: number) => {
+      await expect.poll(waiting, { timeout: 8000 }).toBe(requests);
+    },
+    commit: () => holder.query('commit'),
+  };
+};

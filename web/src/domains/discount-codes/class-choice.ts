@@ -1,0 +1,37 @@
+import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
+
+/** A class that a code is limited to. */
+export type ChosenClass = Pick<ClassSummary, '_id' | 'name'>;
+
+const byName = (one: ChosenClass, other: ChosenClass) =>
+  one.name.localeCompare(other.name, 'en', { numeric: true });
+
+/** The chosen classes and these, none twice, by name. */
+export const addClasses = (
+  chosen: readonly ChosenClass[],
+  added: readonly ChosenClass[],
+): ChosenClass[] => {
+  const byId = new Map([...chosen, ...added].map(({ _id, name }) => [_id, { _id, name }]));
+  return [...byId.values()].toSorted(byName);
+};
+
+/** The chosen classes without these. */
+export const removeClasses = (
+  chosen: readonly ChosenClass[],
+  removed: readonly ChosenClass[],
+): ChosenClass[] => {
+  const ids = new Set(removed.map(({ _id }) => _id));
+  return chosen.filter(({ _id }) => !ids.has(_id));
+};
+
+/** Those of `found` that are not chosen yet. */
+export const notChosen = <Found extends ChosenClass>(
+  found: readonly Found[],
+  chosen: readonly ChosenClass[],
+): Found[] => {
+  const ids = new Set(chosen.map(({ _id }) => _id));
+  return found.filter(({ _id }) => !ids.has(_id));
+};
+
+export const sameClasses = (one: readonly ChosenClass[], other: readonly ChosenClass[]) =>
+  one.length === other.length && notChosen(one, other).length === 0;

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { discountTypes } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import {
+  discountWords,
+  toggleFacts,
+  usageSentence,
+  usageWords,
+  whyInactiveWords,
+} from './discount-code-words.ts';
+
+test('a discount reads in its four forms', () => {
+  expect(
+    discountTypes.map((discount_type) =>
+      discountWords({ discount_type, discount: 5, currency: 'SGD' }),
+    ),
+  ).toEqual(['5%', '$5.00', '$5.00 per lesson', '5 lessons free']);
+  expect(discountWords({ discount_type: 'Percent', discount: 12.5, currency: 'SGD' })).toBe(
+    '12.5%',
+  );
+  expect(discountWords({ discount_type: 'Absolute', discount: 20, currency: 'USD' })).toBe(
+    'US$20.00',
+  );
+});
+
+test('usage is used and limit, with an infinity sign where there is no limit', () => {
+  expect(usageWords({ total_usage: 3, usage_limit: 10 })).toBe('3/10');
+  expect(usageWords({ total_usage: 1200, usage_limit: 0 })).toBe('1,200/∞');
+  expect(usageSentence({ total_usage: 3, usage_limit: 10 })).toBe('3 of 10 uses spent, 7 left');
+  expect(usageSentence({ total_usage: 2, usage_limit: 1 })).toBe('2 of 1 use spent, 0 left');
+  expect(usageSentence({ total_usage: 1, usage_limit: 0 })).toBe('1 use spent, no limit');
+});
+
+const aCode = {
+  code: 'EARLYBIRD10',
+  is_active: true,
+  start_date: '2026-03-01',
+  end_date: '2026-03-31',
+  usage_limit: 5,
+  total_usage: 1,
+};
+
+describe('an inactive code says why', () => {
+  test.each([
+    [{}, '2026-03-31', []],
+    [{ is_active: false }, '2026-03-31', ['It is disabled.']],
+    [{}, '2026-02-28', ['It starts on Sun 1 Mar 2026.']],
+    [{}, '2026-04-01', ['It ended on Tue 31 Mar 2026.']],
+    [{ total_usage: 5 }, '2026-03-31', ['All 5 uses are spent.']],
+    [
+      { is_active: false, total_usage: 5 },
+      '2026-04-01',
+      ['It is disabled.', 'It ended on Tue 31 Mar 2026.', 'All 5 uses are spent.'],
+    ],
+  ])('%o on %s', (terms, today, words) => {
+    expect(whyInactiveWords({ ...aCode, ...terms }, today)).toEqual(words);
+  });
+});
+
+describe('the question before Disable and Enable says what will happen', () => {
+  test('disabling stops new orders', () => {
+    expect(toggleFacts(aCode, '2026-03-15')).toEqual([
+      'EARLYBIRD10 becomes Inactive: no new order can use it until it is enabled again.',
+      'Orders that used it keep their price.',
+    ]);
+  });
+
+  test('enabling makes it Active, unless something else stands in the way', () => {
+    const disabled = { ...aCode, is_active: false };
+    expect(toggleFacts(disabled, '2026-03-15')).toEqual([
+      'EARLYBIRD10 becomes Active: new orders can use it at once.',
+    ]);
+    expect(toggleFacts(disabled, '2026-04-01')).toEqual([
+      'EARLYBIRD10 is no longer disabled, but stays Inactive:',
+      'It ended on Tue 31 Mar 2026.',
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { z } from 'zod';
+import { can } from '@staffroom/contract/domains/identity/permissions.ts';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { meQuery, rightsOf } from '../../lib/session.ts';
+import { useToday } from '../../lib/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { listStateOf, ListStates } from '../../ui/list-states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { FormSkeleton } from './components/new/form-skeleton.tsx';
+import { NewCodeForm } from './components/new/new-code-form.tsx';
+import { discountCodeQuery } from './discount-codes.api.ts';
+import { draftFrom, emptyDraft } from './discount-draft.ts';
+
+/** A new code, empty or with the terms of another, `?from=` (part 1 §2). */
+const NewDiscountCode = () => {
+  const { from } = Route.useSearch();
+  return (
+    <Page title="New Discount Code" back={{ label: 'Discount Codes', to: '/discountcode' }} fill>
+      {from === undefined ? <EmptyForm /> : <DuplicateForm key={from} from={from} />}
+    </Page>
+  );
+};
+
+const EmptyForm = () => {
+  const today = useToday();
+  return <NewCodeForm start={emptyDraft(today)} />;
+};
+
+const DuplicateForm = ({ from }: { from: string }) => {
+  const today = useToday();
+  const query = useQuery({ ...discountCodeQuery(from), refetchOnWindowFocus: false });
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <>
+        <Banner tone="warning" title="The discount code to duplicate does not exist." />
+        <EmptyForm />
+      </>
+    );
+  if (query.data) return <NewCodeForm start={draftFrom(query.data.data, today)} />;
+  return (
+    <Panel fill>
+      <ListStates
+        state={listStateOf(query)}
+        noun="terms of the code to duplicate"
+        isEmpty={false}
+        empty={null}
+        skeleton={<FormSkeleton />}
+      >
+        {null}
+      </ListStates>
+    </Panel>
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/discountcode/new')({
+  validateSearch: z.object({ from: optionalInAddress(z.uuid()) }),
+  // The list is open to more roles than may create.
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const { data: me } = await queryClient.ensureQueryData(meQuery);
+    if (!can(rightsOf(me), 'discountcode.canCreate'))
+      throw redirect({ to: '/discountcode', replace: true });
+  },
+  component: NewDiscountCode,
+});

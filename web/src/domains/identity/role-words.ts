@@ -1,0 +1,65 @@
+import type {
+  Flag,
+  ScreenRoute,
+  StaffRole,
+} from '@staffroom/contract/domains/identity/permissions.ts';
+
+/** The screens as the menu names them (part 2 §2, Navigation shell). */
+export const screenNames: Record<ScreenRoute, string> = {
+  '/dashboard': 'Stats',
+  '/report': 'Sales Report',
+  '/user': 'User',
+  '/course': 'Online Class',
+  '/lessons': 'Lesson',
+  '/orders': 'Order',
+  '/discountcode': 'Discount Code',
+  '/tutor-payments': 'Tutor Payment',
+  '/tickets/stat': 'Overall Stat',
+  '/tickets/trial': 'Trial',
+  '/tickets/renewal': 'Renewal',
+  '/feedback': 'Feedback',
+  '/question-bank': 'Question Bank',
+  '/ops': 'Ops',
+  '/tls': 'TLS',
+};
+
+/** What holding a flag means, in staff's words. */
+export const flagWords: Record<Flag, string> = {
+  'discountcode.canCreate': 'Create and duplicate discount codes',
+  'discountcode.canToggle': 'Enable and disable discount codes',
+  'user.canManage': 'Create tutors and TAs, edit students, tutors and TAs',
+  'user.canManageCredit': 'Add and redeem credit',
+  'staff.canManage': 'Create, edit and disable staff accounts',
+  'integration.canManage': 'Create and revoke service tokens',
+  'course.canManage': 'Create and change classes',
+  'lesson.canManage': 'Create and change lessons and their students',
+  'lesson.canSendNotification': 'Send announcements to a lesson’s students',
+  'lesson.canManagePoll': 'Set up polls',
+  'lesson.canCorrectAttendance': 'Correct attendance',
+  'order.canCreateOrder': 'Create orders (trials, unless also the next)',
+  'order.canCreateNormal': 'Create orders that are paid',
+  'order.canCreateOrderByCSV': 'Import orders by CSV',
+  'order.canUpdateOrder': 'Change an order’s agent, remark and renewal mark',
+  'order.canCancelPurchase': 'Cancel purchases',
+  'order.canCancelTrial': 'Cancel trials',
+  'order.canViewAllOrders': 'See orders beyond the own ones',
+  'tls.canCreate': 'Create live sessions',
+  'tls.canUpdate': 'Change live sessions',
+  'tls.canDelete': 'Delete live sessions',
+  'dashboard.canViewClassEnrolment': 'See Class Enrolment',
+  'dashboard.canViewTrialStat': 'See Trial Stat',
+  'question.canManage': 'Write and change questions',
+  'feedback.canFollowUp': 'Follow up feedback',
+};
+
+/** What each role is for, and whose records it sees (part 1 §6, decisions: Roles). */
+export const roleWords: Record<StaffRole, string> = {
+  Admin: 'Runs the business: every screen, every act, all records, all accounts.',
+  DataAdmin: 'Reads the figures: the dashboard and nothing else.',
+  SalesAdmin: 'Sells: sees all students and orders, makes and cancels trials, manages credit.',
+  Partner: 'Sells for a partner: sees only the students of its own lead source and their orders.',
+  Agent: 'Sells: sees its own orders, and those of the agents it is given; cancels trials.',
+  CustService: 'Answers families: edits students and tutors, manages credit, sees all orders.',
+  Typist: 'Types questions into the question bank.',
+  Tutor: 'Teaches: sees its own lessons, classes and students, never a parent’s contact.',
+};

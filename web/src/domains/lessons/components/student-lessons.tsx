@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StudentLesson } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { ListParts } from '../../../ui/list-panel.tsx';
+import { ListEmpty, listStateOf, PastLastPage } from '../../../ui/list-states.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Tag } from '../../../ui/status-chip.tsx';
+import { lessonCode, lessonTopic } from '../lesson-words.ts';
+import { lessonPageSize, studentLessonsQuery, type LessonPeriod } from '../lessons.api.ts';
+import styles from './student-lessons.module.css';
+
+type Props = {
+  studentId: string;
+  period: LessonPeriod;
+  page: number;
+  onPage: (page: number) => void;
+};
+
+const noun = ['lesson', 'lessons'] as const;
+const nothing = 'There are no lessons to display';
+
+/** The lessons on which a student stands: those to come soonest first, past ones latest first. */
+export const StudentLessons = ({ studentId, period, page, onPage }: Props) => {
+  const query = useQuery(studentLessonsQuery(studentId, period, page));
+  const { data: lessons = [], count } = query.data ?? {};
+  const state = listStateOf(query);
+  return (
+    <ListParts
+      label="Lessons"
+      state={state}
+      footer={
+        <Pager page={page} pageSize={lessonPageSize} count={count} noun={noun} onPage={onPage} />
+      }
+    >
+      <DataTable
+        caption={period === 'past' ? 'Past lessons' : 'Coming lessons'}
+        columns={columns}
+        rows={lessons}
+        rowKey={(lesson) => lesson._id}
+        state={state}
+        noun="lessons"
+        skeletonRows={5}
+        empty={
+          count ? (
+            <PastLastPage
+              text={nothing}
+              count={formatCount(count, ...noun)}
+              onFirst={() => onPage(1)}
+            />
+          ) : (
+            <ListEmpty text={nothing} />
+          )
+        }
+      />
+    </ListParts>
+  );
+};
+
+const When = ({ lesson }: { lesson: StudentLesson }) => {
+  const { dateTime, time } = useFormats();
+  return (
+    <>
+      <time dateTime={lesson.scheduled_on}>{dateTime(lesson.scheduled_on)}</time>
+      {' – '}
+      <time dateTime={lesson.ended_on}>{time(lesson.ended_on)}</time>
+    </>
+  );
+};
+
+const columns: readonly Column<StudentLesson>[] = [
+  { key: 'time', header: 'Time', render: (lesson) => <When lesson={lesson} /> },
+  { key: 'class', header: 'Class', lead: true, render: (lesson) => lesson.class.name },
+  {
+    key: 'lesson',
+    header: 'Lesson',
+    render: (lesson) => (
+      <span className={styles.lesson}>
+        <span className={styles.code}>{lessonCode(lesson)}</span> {lessonTopic(lesson)}
+        {!lesson.is_active && <Tag>Inactive</Tag>}
+        {!lesson.is_released && <Tag>Not released</Tag>}
+      </span>
+    ),
+  },
+  { key: 'kind', header: 'Kind', render: (lesson) => lesson.kind },
+];

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { discountPercent } from '@staffroom/contract/shared/money.ts';
+import { formatDay } from '../../../lib/formats.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import type { ListState } from '../../../ui/list-states.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import styles from './order-table.module.css';
+import { orderTone } from './order-tone.ts';
+
+type Props = {
+  /** Names the table: "Orders of this discount code". */
+  caption: string;
+  orders: readonly Order[];
+  state: ListState;
+  empty: ReactNode;
+  /** Leave it out where all orders are one student's. */
+  withStudent?: boolean;
+  skeletonRows?: number;
+};
+
+/** Orders one a line, on the page of what they have in common (picture 05). */
+export const OrderTable = ({ orders, withStudent = false, ...rest }: Props) => (
+  <DataTable
+    columns={columns.filter(({ key }) => withStudent || key !== 'student')}
+    rows={orders}
+    rowKey={(order) => order._id}
+    noun="orders"
+    {...rest}
+  />
+);
+
+const columns: Column<Order>[] = [
+  { key: 'created', header: 'Created', render: ({ created }) => <CreatedDay at={created} /> },
+  {
+    key: 'student',
+    header: 'Student',
+    render: ({ created_by: student }) => student.name || student.email,
+  },
+  { key: 'class', header: 'Class', lead: true, render: ({ detail }) => detail.class_obj.name },
+  { key: 'type', header: 'Type', render: ({ type }) => type },
+  {
+    key: 'lessons',
+    header: 'Lessons',
+    align: 'right',
+    render: ({ detail }) => detail.lesson.length,
+  },
+  { key: 'price', header: 'Price', align: 'right', render: (order) => <Price order={order} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    render: ({ status }) => <StatusChip tone={orderTone(status)}>{status}</StatusChip>,
+  },
+  { key: 'agent', header: 'Agent', render: ({ agent }) => agent?.name ?? 'No agent' },
+];
+
+const CreatedDay = ({ at }: { at: string }) => {
+  const { business_time_zone: zone } = useSettings();
+  return (
+    <time className={styles.line} dateTime={at}>
+      {formatDay(businessDayOf(at, zone))}
+    </time>
+  );
+};
+
+const Price = ({ order }: { order: Order }) => {
+  const percent = discountPercent(order.original_price, order.actual_price);
+  return (
+    <span className={styles.line}>
+      {percent > 0 && <span className={styles.off}>−{percent}%</span>}{' '}
+      <Money amount={order.actual_price} currency={order.currency} />
+    </span>
+  );
+};

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  contactWords,
+  leadMetaOf,
+  leadSourceWords,
+  levelWords,
+  parentWords,
+  quantityWords,
+} from './user-words.ts';
+
+test('a contact preference names its id or channel', () => {
+  expect(contactWords({ whatsapp: true })).toBe('Whatsapp');
+  expect(contactWords({ wechat: true, wechat_id: 'kian_c' })).toBe('Wechat (kian_c)');
+  expect(contactWords({ wechat: true })).toBe('Wechat');
+  expect(contactWords({ other: 'Telegram' })).toBe('Other (Telegram)');
+  expect(contactWords({})).toBe('');
+});
+
+test('a level is read in words, free text as it was typed', () => {
+  expect(levelWords('junior-college-2')).toBe('Junior College 2');
+  expect(levelWords('P6 (repeat-year)')).toBe('P6 (repeat-year)');
+});
+
+test('a parent is addressed as far as known', () => {
+  expect(parentWords({ salute: 'Mr', name: 'Chua Kian Meng' })).toBe('Mr Chua Kian Meng');
+  expect(parentWords({ salute: null, name: 'Chua Kian Meng' })).toBe('Chua Kian Meng');
+  expect(parentWords({ salute: null, name: '' })).toBe('');
+});
+
+test('a lead source is read with its medium, campaign and meta', () => {
+  const lead = { source: 'FB', medium: '', campaign: 'mar-sec3', meta: { ad: 'a-2', clicks: 3 } };
+  expect(leadSourceWords(lead)).toBe('FB · mar-sec3');
+  expect(leadMetaOf(lead)).toEqual([
+    { name: 'ad', text: 'a-2' },
+    { name: 'clicks', text: '3' },
+  ]);
+});
+
+test('what is added has a plus, what is redeemed a minus, what is blocked neither', () => {
+  expect(quantityWords({ action: 'ADD', qty: 5 })).toBe('+5');
+  expect(quantityWords({ action: 'REDEEM', qty: 4 })).toBe('−4');
+  expect(quantityWords({ action: 'BLOCK', qty: 2 })).toBe('2');
+});

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { ApiError, sentenceOf } from './api-error.ts';
+
+/** Sentences by the place of a form that shows them; `form` is its head. */
+export type FormProblems<Place extends string = string> = Partial<Record<Place | 'form', string>>;
+
+type Item = { field?: string | undefined; message: string };
+
+/** Sentences by place; several for one place stand one after the other. */
+export const problemsAt = <Place extends string>(
+  items: readonly Item[],
+  placeOf: (field: string | undefined) => Place | 'form',
+): FormProblems<Place> => {
+  const problems: FormProblems<Place> = {};
+  for (const { field, message } of items) {
+    const place = placeOf(field);
+    const before = problems[place];
+    if (!before?.includes(message)) problems[place] = before ? `${before} ${message}` : message;
+  }
+  return problems;
+};
+
+/**
+ * The place of a request's field: the longest of the form's places that the field's path lies in
+ * (`parent.email.0` → `parent.email`), else the head of the form.
+ */
+export const placeAmong =
+  <Place extends string>(places: readonly Place[]) =>
+  (field: string | undefined): Place | 'form' => {
+    const path = (field ?? '').replace(/^body\./, '');
+    return (
+      places
+        .filter((place) => path === place || path.startsWith(`${place}.`))
+        .toSorted((one, other) => other.length - one.length)[0] ?? 'form'
+    );
+  };
+
+/** What a failed call says, beside the form's fields or at its head; nothing where there is no failure. */
+export const problemsOfFailure = <Place extends string>(
+  error: unknown,
+  placeOf: (field: string | undefined) => Place | 'form',
+): FormProblems<Place> => {
+  if (error === null || error === undefined) return {};
+  if (!(error instanceof ApiError) || error.errors.length === 0 || error.status >= 500) {
+    const problems: FormProblems = { form: sentenceOf(error) };
+    return problems;
+  }
+  return problemsAt(error.errors, placeOf);
+};
+
+/** What the contract's schema says of a request before it is sent, by the place of the form that shows it. */
+export const schemaProblems = <Place extends string>(
+  schema: z.ZodType,
+  body: unknown,
+  places: readonly Place[],
+): FormProblems<Place> =>
+  problemsAt(
+    (schema.safeParse(body).error?.issues ?? []).map((issue) => ({
+      field: issue.path.join('.'),
+      message: issue.message,
+    })),
+    placeAmong(places),
+  );

@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import styles from './toolbar.module.css';
+
+type Props = {
+  label: string;
+  placeholder: string;
+  initial?: string;
+  action: string;
+  /** Takes the address, or says why not. */
+  onTake: (address: string) => string | undefined;
+  children?: ReactNode;
+};
+
+/** One address and a button. It may stand inside a form, so it is none itself. */
+export const AddressForm = ({ label, placeholder, initial = '', action, ...props }: Props) => {
+  const [address, setAddress] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  const take = () => setProblem(props.onTake(address));
+  return (
+    <div className={styles.address}>
+      <TextInput
+        data-autofocus
+        label={label}
+        type="url"
+        inputMode="url"
+        placeholder={placeholder}
+        autoComplete="off"
+        value={address}
+        error={problem}
+        onChange={(event) => {
+          setAddress(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
+          take();
+        }}
+      />
+      <div className={styles.actions}>
+        {props.children}
+        <Button onClick={take}>{action}</Button>
+      </div>
+    </div>
+  );
+};

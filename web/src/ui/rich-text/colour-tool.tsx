@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPalette } from '@tabler/icons-react';
+import { useEditorState, type Editor } from '@tiptap/react';
+import { richTextColours } from '@staffroom/contract/shared/rich-text.ts';
+import text from './rich-text.module.css';
+import { colourAttributes } from './text-colour.ts';
+import { ToolPopover } from './tool-popover.tsx';
+import styles from './toolbar.module.css';
+
+/** The colour of the selected text: a few that can be read in both themes. */
+export const ColourTool = ({ editor, disabled }: { editor: Editor; disabled: boolean }) => {
+  const chosen = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      richTextColours.find(({ value }) => now.isActive('textColour', colourAttributes(value)))
+        ?.name,
+  });
+  return (
+    <ToolPopover
+      name="Colour"
+      icon={IconPalette}
+      pressed={chosen !== undefined}
+      disabled={disabled}
+    >
+      {(close) => {
+        const choose = (value: string | undefined) => {
+          const chain = editor.chain().focus();
+          if (value) chain.setMark('textColour', colourAttributes(value)).run();
+          else chain.unsetMark('textColour').run();
+          close();
+        };
+        return (
+          <div className={styles.colours}>
+            {[{ name: 'No colour', value: undefined }, ...richTextColours].map(
+              ({ name, value }) => (
+                <UnstyledButton
+                  key={name}
+                  className={styles.colour ?? ''}
+                  aria-pressed={name === (chosen ?? 'No colour')}
+                  onClick={() => choose(value)}
+                >
+                  <span
+                    className={`${text.swatch} ${styles.swatch}`}
+                    style={value ? { color: value } : undefined}
+                    data-none={value === undefined || undefined}
+                  />
+                  {name}
+                  <IconCheck className={styles.chosen} size={15} stroke={2} aria-hidden="true" />
+                </UnstyledButton>
+              ),
+            )}
+          </div>
+        );
+      }}
+    </ToolPopover>
+  );
+};

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useEditorState, type Editor } from '@tiptap/react';
+import { isEmail } from '@staffroom/contract/shared/text.ts';
+import { safeLink } from '@staffroom/contract/shared/rich-text.ts';
+import { AddressForm } from './address-form.tsx';
+import { ToolPopover } from './tool-popover.tsx';
+
+/** The address as people type it: without its scheme too. */
+const linkOf = (typed: string) => {
+  const address = typed.trim();
+  if (isEmail(address)) return `mailto:${address}`;
+  return (
+    safeLink(address) ??
+    (/^[\w-]+(\.[\w-]+)+/.test(address) ? safeLink(`https://${address}`) : undefined)
+  );
+};
+
+/** Makes the selected words a link, or writes the address where none are selected. */
+export const LinkTool = ({ editor, disabled }: { editor: Editor; disabled: boolean }) => {
+  const { isLink, present } = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      isLink: now.isActive('link'),
+      present: String(now.getAttributes('link')['href'] ?? ''),
+    }),
+  });
+  const take = (typed: string) => {
+    const href = linkOf(typed);
+    if (href === undefined) return 'This is no web, e-mail or phone address.';
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !isLink)
+      chain
+        .insertContent({
+          type: 'text',
+          text: typed.trim(),
+          marks: [{ type: 'link', attrs: { href } }],
+        })
+        .run();
+    else chain.setLink({ href }).run();
+    return undefined;
+  };
+  return (
+    <ToolPopover name="Link" icon={IconLink} pressed={isLink} disabled={disabled}>
+      {(close) => (
+        <AddressForm
+          label="Link address"
+          placeholder="https://"
+          initial={present}
+          action="Save link"
+          onTake={(address) => {
+            const problem = take(address);
+            if (problem === undefined) close();
+            return problem;
+          }}
+        >
+          {isLink && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                editor.chain().focus().extendMarkRange('link').unsetLink().run();
+                close();
+              }}
+            >
+              Remove link
+            </Button>
+          )}
+        </AddressForm>
+      )}
+    </ToolPopover>
+  );
+};

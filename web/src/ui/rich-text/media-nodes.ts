@@ -1,0 +1,67 @@
+import { Node } from '@tiptap/core';
+import { keptAttributes, type RichTextTag } from '@staffroom/contract/shared/rich-text.ts';
+import { attributesOf, shownImage } from './html-attributes.ts';
+
+const shared = { group: 'block', atom: true, draggable: true } as const;
+
+/** Takes an element as the contract keeps it, or not at all. */
+const parse = (tag: RichTextTag) => () => [
+  {
+    tag: `${tag}[src]`,
+    getAttrs: (element: HTMLElement) => {
+      const kept = keptAttributes(tag, attributesOf(element));
+      return typeof kept === 'string' ? false : kept;
+    },
+  },
+];
+
+/** What a node becomes in the text: the contract's attributes in the contract's order. */
+const rendered = (tag: RichTextTag, attributes: Record<string, string>) => {
+  const kept = keptAttributes(tag, attributes);
+  return typeof kept === 'string' ? {} : kept;
+};
+
+const element = (tag: RichTextTag, attributes: Record<string, string>) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(rendered(tag, attributes)))
+    made.setAttribute(name, value);
+  return made;
+};
+
+/** An image with its alt text. */
+export const Picture = Node.create({
+  ...shared,
+  name: 'picture',
+  addAttributes: () => ({ src: { default: '' }, alt: { default: '' } }),
+  parseHTML: parse('img'),
+  renderHTML: ({ HTMLAttributes }) => ['img', rendered('img', HTMLAttributes)],
+  addNodeView:
+    () =>
+    ({ node: { attrs } }) => {
+      const { src, alt } = attrs as { src: string; alt: string };
+      const dom = element('img', { src, alt });
+      dom.setAttribute('src', shownImage(src));
+      return { dom };
+    },
+});
+
+/** A YouTube or Vimeo player. */
+export const Video = Node.create({
+  ...shared,
+  name: 'video',
+  addAttributes: () => ({ src: { default: '' }, title: { default: '' } }),
+  parseHTML: parse('iframe'),
+  renderHTML: ({ HTMLAttributes }) => ['iframe', rendered('iframe', HTMLAttributes)],
+  addNodeView:
+    () =>
+    ({ node: { attrs } }) => {
+      const { src, title } = attrs as { src: string; title: string };
+      // The player would keep clicks to itself; the box around it can be selected.
+      const dom = document.createElement('div');
+      dom.className = 'video';
+      const player = element('iframe', { src, title });
+      player.tabIndex = -1;
+      dom.append(player);
+      return { dom };
+    },
+});

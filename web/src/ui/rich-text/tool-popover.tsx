@@ -1,0 +1,46 @@
+import { Popover } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { ToolButton } from './tool-button.tsx';
+import styles from './toolbar.module.css';
+
+type Props = {
+  name: string;
+  icon: Icon;
+  pressed?: boolean;
+  disabled: boolean;
+  children: (close: () => void) => ReactNode;
+};
+
+/** A tool that asks for something first. Escape goes back to its button. */
+export const ToolPopover = ({ name, icon, pressed, disabled, children }: Props) => {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus
+      // Inside the dialog that the editor stands in, where the focus stays.
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <ToolButton
+          name={name}
+          icon={icon}
+          pressed={pressed}
+          disabled={disabled}
+          onClick={() => setOpened(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown ?? ''} data-mantine-stop-propagation="true">
+        <div ref={focusFirst}>{children(close)}</div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+/** At once, so that what is typed next does not go into the text. */
+const focusFirst = (content: HTMLElement | null) =>
+  content?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });

@@ -1,0 +1,119 @@
+import {
+  IconAlignCenter,
+  IconAlignJustified,
+  IconAlignLeft,
+  IconAlignRight,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconItalic,
+  IconList,
+  IconListNumbers,
+  IconStrikethrough,
+  IconUnderline,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Editor } from '@tiptap/react';
+
+/** A tool of one press. */
+export type Tool = {
+  name: string;
+  icon: Icon;
+  keys?: string;
+  run: (editor: Editor) => void;
+  /** Whether the selection has it; absent where there is nothing to have. */
+  isActive?: (editor: Editor) => boolean;
+  /** Whether it can do anything now. */
+  can?: (editor: Editor) => boolean;
+};
+
+const isAligned = (editor: Editor) =>
+  ['center', 'right', 'justify'].some((textAlign) => editor.isActive({ textAlign }));
+
+/** The tools of one press by the groups of part 2 §5; the others have files of their own. */
+export const toolGroups = {
+  inline: [
+    {
+      name: 'Bold',
+      icon: IconBold,
+      keys: 'Ctrl B',
+      run: (editor) => editor.chain().focus().toggleBold().run(),
+      isActive: (editor) => editor.isActive('bold'),
+    },
+    {
+      name: 'Italic',
+      icon: IconItalic,
+      keys: 'Ctrl I',
+      run: (editor) => editor.chain().focus().toggleItalic().run(),
+      isActive: (editor) => editor.isActive('italic'),
+    },
+    {
+      name: 'Underline',
+      icon: IconUnderline,
+      keys: 'Ctrl U',
+      run: (editor) => editor.chain().focus().toggleUnderline().run(),
+      isActive: (editor) => editor.isActive('underline'),
+    },
+    {
+      name: 'Strikethrough',
+      icon: IconStrikethrough,
+      keys: 'Ctrl Shift S',
+      run: (editor) => editor.chain().focus().toggleStrike().run(),
+      isActive: (editor) => editor.isActive('strike'),
+    },
+  ],
+  list: [
+    {
+      name: 'Bullet list',
+      icon: IconList,
+      keys: 'Ctrl Shift 8',
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+      isActive: (editor) => editor.isActive('bulletList'),
+    },
+    {
+      name: 'Ordered list',
+      icon: IconListNumbers,
+      keys: 'Ctrl Shift 7',
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      isActive: (editor) => editor.isActive('orderedList'),
+    },
+  ],
+  align: [
+    {
+      name: 'Align left',
+      icon: IconAlignLeft,
+      keys: 'Ctrl Shift L',
+      run: (editor) => editor.chain().focus().unsetTextAlign().run(),
+      isActive: (editor) => !isAligned(editor),
+    },
+    ...(
+      [
+        ['Align center', IconAlignCenter, 'center', 'Ctrl Shift E'],
+        ['Align right', IconAlignRight, 'right', 'Ctrl Shift R'],
+        ['Justify', IconAlignJustified, 'justify', 'Ctrl Shift J'],
+      ] as const
+    ).map(([name, icon, textAlign, keys]): Tool => ({
+      name,
+      icon,
+      keys,
+      run: (editor) => editor.chain().focus().setTextAlign(textAlign).run(),
+      isActive: (editor) => editor.isActive({ textAlign }),
+    })),
+  ],
+  history: [
+    {
+      name: 'Undo',
+      icon: IconArrowBackUp,
+      keys: 'Ctrl Z',
+      run: (editor) => editor.chain().focus().undo().run(),
+      can: (editor) => editor.can().undo(),
+    },
+    {
+      name: 'Redo',
+      icon: IconArrowForwardUp,
+      keys: 'Ctrl Shift Z',
+      run: (editor) => editor.chain().focus().redo().run(),
+      can: (editor) => editor.can().redo(),
+    },
+  ],
+} as const satisfies Record<string, readonly Tool[]>;

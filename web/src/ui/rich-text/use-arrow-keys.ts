@@ -1,0 +1,39 @@
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+
+const toolsOf = (toolbar: HTMLElement) =>
+  [...toolbar.querySelectorAll<HTMLElement>('[data-tool]')] as const;
+
+const makeStop = (toolbar: HTMLElement, stop: HTMLElement | undefined) => {
+  for (const tool of toolsOf(toolbar)) tool.tabIndex = tool === stop ? 0 : -1;
+};
+
+const goals: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/**
+ * A toolbar is one stop for Tab: the tool used last. The arrows, Home and End go from tool to tool (ARIA: toolbar).
+ */
+export const useArrowKeys = () => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (ref.current) makeStop(ref.current, toolsOf(ref.current)[0]);
+  }, []);
+  return {
+    ref,
+    onFocus: (event: FocusEvent<HTMLDivElement>) => {
+      if (event.target.matches('[data-tool]')) makeStop(event.currentTarget, event.target);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
+      const tools = toolsOf(event.currentTarget);
+      const at = tools.indexOf(event.target as HTMLElement);
+      const goal = goals[event.key];
+      if (at === -1 || !goal) return;
+      event.preventDefault();
+      tools[goal(at, tools.length)]?.focus();
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { imageProblem, uploadImage } from '../../lib/upload-image.ts';
+
+export type ImageUpload =
+  | { status: 'none' }
+  | { status: 'uploading'; name: string; share: number }
+  | { status: 'uploaded'; name: string; url: string }
+  | { status: 'refused'; name: string; problem: string };
+
+/** Uploads one image at a time; a new one, and leaving the screen, ends the one on its way. */
+export const useImageUpload = (onUploaded?: (url: string) => void) => {
+  const [state, setState] = useState<ImageUpload>({ status: 'none' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const upload = async (file: File) => {
+    running.current?.abort();
+    const { name } = file;
+    const problem = imageProblem(file);
+    if (problem) return setState({ status: 'refused', name, problem });
+    const mine = new AbortController();
+    running.current = mine;
+    setState({ status: 'uploading', name, share: 0 });
+    try {
+      const url = await uploadImage(file, {
+        signal: mine.signal,
+        onProgress: (share) =>
+          !mine.signal.aborted && setState({ status: 'uploading', name, share }),
+      });
+      setState({ status: 'uploaded', name, url });
+      return onUploaded?.(url);
+    } catch (error) {
+      if (mine.signal.aborted) return undefined;
+      return setState({ status: 'refused', name, problem: sentenceOf(error) });
+    }
+  };
+
+  const forget = () => {
+    running.current?.abort();
+    setState({ status: 'none' });
+  };
+  return { state, upload, forget };
+};

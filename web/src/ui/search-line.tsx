@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './search-line.module.css';
+
+type Props = {
+  term: string;
+  /** Whom or what it found: "12 students". */
+  found?: string | undefined;
+  clearLabel?: string;
+  onClear: () => void;
+  /** More at the right, before Clear. */
+  end?: ReactNode;
+};
+
+/** Says that a search is on, and leads back: "Showing results for **lim**". */
+export const SearchLine = ({ term, found, clearLabel = 'Clear', onClear, end }: Props) => (
+  <div className={styles.line}>
+    <p>
+      Showing results for <strong>{term}</strong>
+      {found && <span className={styles.found}>{found}</span>}
+    </p>
+    <div className={styles.end}>
+      {end}
+      <ClearSearch label={clearLabel} onClear={onClear} />
+    </div>
+  </div>
+);
+
+/** Ends a search. */
+export const ClearSearch = ({ label, onClear }: { label: string; onClear: () => void }) => (
+  <Button
+    variant="subtle"
+    size="xs"
+    leftSection={<IconX size={16} stroke={1.7} />}
+    onClick={onClear}
+  >
+    {label}
+  </Button>
+);
+
+/** A search that found nothing to list, in place of the line. */
+export const SearchProblem = ({ children }: { children: ReactNode }) => (
+  <div className={styles.alert}>{children}</div>
+);

@@ -1,0 +1,85 @@
+import { Button, Popover, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FilterButton } from './filter-button.tsx';
+import styles from './filter.module.css';
+
+type Props = {
+  label: string;
+  /** Empty when everything is shown. */
+  value: string;
+  maxLength: number;
+  /** Gets what was typed, on Enter or Apply; an empty text ends the filter. */
+  onChange: (value: string) => void;
+};
+
+/** A filter by a text that is typed, not chosen from a list. */
+export const TextFilter = ({ label, value, maxLength, onChange }: Props) => {
+  const [opened, setOpened] = useState(false);
+  const apply = (typed: string) => {
+    setOpened(false);
+    if (typed.trim() !== value) onChange(typed);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles
+    >
+      <Popover.Target>
+        <FilterButton
+          label={label}
+          value={value === '' ? 'All' : value}
+          changed={value !== ''}
+          onClick={() => setOpened(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} className={styles.dropdown}>
+        <TextForm label={label} value={value} maxLength={maxLength} onApply={apply} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+/** Begins anew each time the filter is opened. */
+const TextForm = ({
+  label,
+  value,
+  maxLength,
+  onApply,
+}: {
+  label: string;
+  value: string;
+  maxLength: number;
+  onApply: (typed: string) => void;
+}) => {
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      className={styles.textForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(typed);
+      }}
+    >
+      <TextInput
+        label={label}
+        value={typed}
+        maxLength={maxLength}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className={styles.textActions}>
+        <Button variant="subtle" size="xs" disabled={value === ''} onClick={() => onApply('')}>
+          Clear
+        </Button>
+        <Button variant="filled" size="xs" type="submit">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+};

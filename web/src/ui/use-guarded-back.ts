@@ -1,0 +1,31 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useConfirm, type ConfirmQuestion } from './confirm.tsx';
+import { discardQuestion } from './use-close-guard.ts';
+
+/**
+ * Whether the dialog is open stands in the address, so the browser's Back closes it: asks first while
+ * something typed would be lost. Answers how to close without being asked again.
+ */
+export const useGuardedBack = (options: {
+  opened: boolean;
+  dirty: boolean;
+  onClose: () => void;
+  /** Asked instead of 'Discard changes?'. */
+  question?: ConfirmQuestion | undefined;
+}): (() => void) => {
+  const confirm = useConfirm();
+  const closing = useRef(false);
+  useBlocker({
+    disabled: !options.opened || !options.dirty,
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => {
+      if (closing.current || current.pathname !== next.pathname) return false;
+      return !(await confirm(options.question ?? discardQuestion));
+    },
+  });
+  return () => {
+    closing.current = true;
+    options.onClose();
+  };
+};

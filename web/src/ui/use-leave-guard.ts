@@ -1,0 +1,22 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useConfirm } from './confirm.tsx';
+import { discardQuestion } from './use-close-guard.ts';
+
+/**
+ * Leaving a page with a form, or closing the tab, asks first while `dirty`. Answers a function that lets
+ * the next leaving pass, for when everything is saved.
+ */
+export const useLeaveGuard = (dirty: boolean): (() => void) => {
+  const confirm = useConfirm();
+  const passes = useRef(false);
+  useBlocker({
+    disabled: !dirty,
+    enableBeforeUnload: () => dirty && !passes.current,
+    shouldBlockFn: async ({ current, next }) =>
+      !passes.current && current.pathname !== next.pathname && !(await confirm(discardQuestion)),
+  });
+  return () => {
+    passes.current = true;
+  };
+};
