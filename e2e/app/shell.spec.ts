@@ -88,7 +88,8 @@ test('logout ends the session here and on the server', async ({ page, app, signI
 
 test('logout in one tab signs out the other', async ({ page, context, signInAs }) => {
   await signInAs('Admin');
-  await page.goto('/orders');
+  // What is still being read when the session ends is refused, and the browser says so.
+  await page.goto('/orders', { waitUntil: 'networkidle' });
   const other = await context.newPage();
   await other.goto('/profile');
   await other.getByRole('button', { name: 'Profile menu' }).click();

@@ -17,7 +17,7 @@ import { expect, test } from '../support/test.ts';
 const today = () => businessDayOf(new Date().toISOString(), 'Asia/Singapore');
 
 const codePage = (page: Page) => ({
-  terms: page.getByRole('region', { name: 'Terms' }).first(),
+  terms: page.getByRole('region', { name: 'Details' }),
   usage: page.getByRole('region', { name: 'Usage', exact: true }),
   tab: (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }),
   rows: page

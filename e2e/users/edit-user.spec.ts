@@ -353,8 +353,8 @@ test('a new tutor’s taken e-mail and a file that is no picture are refused in 
     mimeType: 'image/png',
     buffer: await anImage({ kind: 'gif' }),
   });
-  await expect(form.dialog.getByRole('alert')).toContainText(
-    'This is not a JPEG, PNG or WebP image.',
+  await expect(form.dialog.getByRole('alert')).toHaveText(
+    'This is a GIF. Use a JPEG, PNG or WebP image.',
   );
   await expect(form.box('Profile picture link')).toHaveValue('');
   await form.save.click();
@@ -368,7 +368,7 @@ test('an Admin sets a tutor’s account in its form', async ({ page, app, signIn
   const admin = await signInAs('Admin');
   const form = userForm(page);
   await form.openFor(tutor.id);
-  await form.dialog.getByRole('switch', { name: 'Enabled' }).uncheck();
+  await form.dialog.getByRole('checkbox', { name: 'Enabled' }).uncheck();
   const [sent] = await Promise.all([sentBody(page), form.save.click()]);
   expect(sent).toEqual({ version: 1, enabled: false });
   await expect(form.dialog).toBeHidden();

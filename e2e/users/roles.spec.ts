@@ -124,7 +124,7 @@ test('on a phone the tables scroll in their panel and the first column stays', a
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs('Admin');
   await page.goto('/user/roles');
-  const region = page.getByRole('region', { name: screens }).getByRole('region');
+  const region = page.getByRole('region', { name: screens });
   const first = region.getByRole('rowheader', { name: /^Order / });
   const before = await first.boundingBox();
   const tutor = region.getByRole('columnheader', { name: 'Tutor' });

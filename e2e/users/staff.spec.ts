@@ -77,7 +77,8 @@ test('a staff account is created, signs in, and disabling it ends its session at
 
   const elsewhere = await signInElsewhere(browser, app, email);
   await expect(elsewhere.page.getByRole('heading', { level: 1 })).toContainText('Mei Ling');
-  await elsewhere.page.getByRole('link', { name: /^User/ }).click();
+  const menu = elsewhere.page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'User', exact: true }).click();
   await expect(elsewhere.page.getByRole('tab', { name: 'Student' })).toBeVisible();
   await expect(elsewhere.page.getByRole('tab', { name: 'Staff' })).toHaveCount(0);
 
@@ -247,7 +248,9 @@ test('an e-mail that is taken is said at its field, with the other account', asy
   const opened = page.waitForEvent('popup');
   await dialog.getByRole('link', { name: 'Open Teo Hock Seng' }).click();
   const other = await opened;
-  await expect(other.getByRole('textbox', { name: 'Name' })).toHaveValue('Teo Hock Seng');
+  await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
+    'Teo Hock Seng',
+  );
   await other.close();
 
   await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ListError, SkeletonBar, type ListState } from './list-states.tsx';
 import styles from './data-table.module.css';
+import { Spoken } from './spoken.tsx';
 
 export type Column<Row> = {
   key: string;
@@ -54,7 +55,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
         />
       )}
       <table className={styles.table} aria-busy={state.refetching || state.status === 'loading'}>
-        <caption className={styles.caption}>{props.caption}</caption>
+        <Spoken as="caption">{props.caption}</Spoken>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -109,8 +110,10 @@ const HeaderCell = <Row,>({
           {column.header}
           <Arrow size={13} stroke={1.9} aria-hidden="true" />
         </button>
+      ) : column.hiddenHeader ? (
+        <Spoken>{column.header}</Spoken>
       ) : (
-        <span className={column.hiddenHeader ? styles.spoken : undefined}>{column.header}</span>
+        column.header
       )}
     </th>
   );

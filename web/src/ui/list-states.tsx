@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../lib/api-error.ts';
 import styles from './list-states.module.css';
+import { Spoken } from './spoken.tsx';
 
 export type ListState = {
   /** 'loading' only at first: while something else loads, the rows stay and `refetching` is set. */
@@ -45,7 +46,7 @@ export const ListStates = ({ state, noun, isEmpty, empty, skeleton, children }: 
   if (state.status === 'loading')
     return (
       <div aria-busy="true">
-        <span className={styles.spoken} role="status">{`Loading ${noun}`}</span>
+        <Spoken role="status">{`Loading ${noun}`}</Spoken>
         <div aria-hidden="true">{skeleton}</div>
       </div>
     );

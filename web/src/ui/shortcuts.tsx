@@ -4,6 +4,7 @@ import { KeyHint } from './key-hint.tsx';
 import { shortcutRegistry, type Shortcut } from './shortcut-registry.ts';
 import styles from './shortcuts.module.css';
 import { useShortcut } from './use-shortcut.ts';
+import { Spoken } from './spoken.tsx';
 
 /** Listens for shortcuts and shows them all under `?`. Stands once, in the shell. */
 export const Shortcuts = () => {
@@ -42,7 +43,7 @@ export const Shortcuts = () => {
 
 const KeyName = ({ name }: { name: string }) => (
   <>
-    <span className={styles.spoken}>{name}</span>
+    <Spoken>{name}</Spoken>
     <KeyHint keys={name.toUpperCase()} />
   </>
 );

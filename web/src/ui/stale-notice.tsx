@@ -90,12 +90,8 @@ const StaleRow = <Values extends object>({
       <div className={styles.value}>{shown(field, stale[side])}</div>
       <Radio
         name={group}
-        label={
-          <>
-            {words[side]}
-            <span className={styles.spoken}>{`: ${field.label}`}</span>
-          </>
-        }
+        label={words[side]}
+        aria-label={`${words[side]}: ${field.label}`}
         checked={chosen === side}
         onChange={() => onChoose(field.fields, side)}
       />

@@ -33,7 +33,7 @@ const Roles = () => (
       </PanelHeader>
       <RoleList />
     </Panel>
-    <Panel label="Which screens each role opens">
+    <Panel>
       <PanelHeader>
         <h2 className={styles.heading}>Which screens each role opens</h2>
       </PanelHeader>
@@ -44,7 +44,7 @@ const Roles = () => (
         holds={(role, route) => mayOpen({ role, extra_routes: [] }, route)}
       />
     </Panel>
-    <Panel label="What each role may do there">
+    <Panel>
       <PanelHeader>
         <h2 className={styles.heading}>What each role may do there</h2>
       </PanelHeader>

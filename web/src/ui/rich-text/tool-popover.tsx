@@ -24,6 +24,8 @@ export const ToolPopover = ({ name, icon, pressed, disabled, children }: Props) 
       trapFocus
       // Inside the dialog that the editor stands in, where the focus stays.
       withinPortal={false}
+      // Hidden while its button is scrolled away it would lose the focus, and Escape would close the dialog.
+      hideDetached={false}
     >
       <Popover.Target>
         <ToolButton

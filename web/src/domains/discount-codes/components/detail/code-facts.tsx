@@ -6,11 +6,13 @@ import { Day, Moment } from '../../../../ui/moment.tsx';
 import { Panel, PanelBody } from '../../../../ui/panel.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { discountWords, statusTone, whyInactiveWords } from '../../discount-code-words.ts';
+import { Spoken } from '../../../../ui/spoken.tsx';
 
 /** The terms of a code, and why it is Inactive. */
 export const CodeFacts = ({ code }: { code: DiscountCodeDetail }) => (
-  <Panel label="Terms">
+  <Panel label="Details">
     <PanelBody>
+      <Spoken as="h2">Details</Spoken>
       <FactGroup title="Terms">
         <Facts>
           <Fact label="Status">

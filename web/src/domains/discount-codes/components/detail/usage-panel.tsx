@@ -12,6 +12,7 @@ import {
   type UsageUnit,
 } from '../../usage-buckets.ts';
 import styles from './usage-panel.module.css';
+import { Spoken } from '../../../../ui/spoken.tsx';
 
 // The chart's library is large, and most codes are looked at without it.
 const UsageChart = lazy(async () => ({
@@ -62,7 +63,7 @@ const UsageTable = ({ unit, buckets }: { unit: UsageUnit; buckets: readonly Usag
   // A scrolling region must be reachable by keyboard, or only a mouse can read to its end.
   <div className={styles.scroll} role="region" aria-label="Usage over time" tabIndex={0}>
     <table className={styles.table}>
-      <caption className={styles.spoken}>Usage by {unit}</caption>
+      <Spoken as="caption">Usage by {unit}</Spoken>
       <thead>
         <tr>
           <th scope="col">{headers[unit]}</th>

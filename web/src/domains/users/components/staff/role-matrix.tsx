@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { staffRoles, type StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { PanelScroll } from '../../../../ui/panel.tsx';
 import styles from './role-matrix.module.css';
+import { Spoken } from '../../../../ui/spoken.tsx';
 
 type Row<Key extends string> = {
   key: Key;
@@ -22,7 +23,7 @@ type Props<Key extends string> = {
 export const RoleMatrix = <Key extends string>({ caption, corner, rows, holds }: Props<Key>) => (
   <PanelScroll label={caption}>
     <table className={styles.matrix}>
-      <caption className={styles.caption}>{caption}</caption>
+      <Spoken as="caption">{caption}</Spoken>
       <thead>
         <tr>
           <th scope="col">{corner}</th>

@@ -11,6 +11,7 @@ import { StaffFields } from './staff-fields.tsx';
 import styles from './staff-form.module.css';
 import { StaffSummary } from './staff-summary.tsx';
 import { useStaffForm, type StaffForm } from './use-staff-form.ts';
+import { Spoken } from '../../../../ui/spoken.tsx';
 
 type Props = {
   /** The account to edit, or a new one; null while it is closed. */
@@ -88,9 +89,7 @@ const Loading = ({ isMissing, query }: StaffForm['loading']) => {
     );
   return (
     <div className={styles.form} aria-busy="true">
-      <span className={styles.spoken} role="status">
-        Loading the account
-      </span>
+      <Spoken role="status">Loading the account</Spoken>
       {[40, 60, 60, 30, 50].map((width, index) => (
         <SkeletonBar key={index} width={width} height={24} />
       ))}

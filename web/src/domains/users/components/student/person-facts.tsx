@@ -6,12 +6,13 @@ import { ContactFacts } from '../facts/contact-facts.tsx';
 import { OriginFacts, ParentFacts, StudentFacts } from '../facts/student-facts.tsx';
 import { TutorFacts } from '../facts/tutor-facts.tsx';
 import styles from './person-facts.module.css';
+import { Spoken } from '../../../../ui/spoken.tsx';
 
 /** Everything known about a person, beside what the person does (picture 05). */
 export const PersonFacts = ({ user }: { user: User }) => (
   <Panel label="Details">
     <div className={styles.facts}>
-      <h2 className={styles.spoken}>Details</h2>
+      <Spoken as="h2">Details</Spoken>
       <FactGroup>
         <ContactFacts user={user} />
       </FactGroup>
