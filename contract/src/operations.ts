@@ -1,11 +1,15 @@
+import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
 import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
 import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
+import * as lessonRecord from './domains/lessons/lesson-record.contract.ts';
 import * as lessons from './domains/lessons/lessons.contract.ts';
+import * as rosterChanges from './domains/lessons/roster-changes.contract.ts';
 import * as studentLessons from './domains/lessons/student-lessons.contract.ts';
 import * as orderImport from './domains/orders/order-import.contract.ts';
 import * as orders from './domains/orders/orders.contract.ts';
+import * as places from './domains/orders/places.contract.ts';
 import * as credit from './domains/users/credit.contract.ts';
 import * as images from './domains/users/images.contract.ts';
 import * as userRecord from './domains/users/user-record.contract.ts';
@@ -24,9 +28,13 @@ export const allOperations: readonly AnyOperation[] = [
   credit,
   images,
   classes,
+  classRecord,
   lessons,
+  lessonRecord,
+  rosterChanges,
   studentLessons,
   discountCodes,
   orders,
   orderImport,
+  places,
 ].flatMap((domain) => Object.values(domain).filter(isOperation));

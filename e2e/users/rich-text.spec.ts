@@ -442,7 +442,7 @@ test('the editor’s code is fetched when a form needs it, and again where that 
   await signInAs('Admin');
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  await page.goto('/user');
+  await page.goto(`/user?search=${encodeURIComponent(student.email)}`);
   await expect(page.getByRole('link', { name: student.email })).toBeVisible();
   expect(fetched.filter((url) => /loaded-editor|shown-html/.test(url))).toEqual([]);
 

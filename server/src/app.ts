@@ -19,6 +19,7 @@ import { lessonRoutes } from './domains/lessons/lessons.routes.ts';
 import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
 import { orderRoutes } from './domains/orders/orders.routes.ts';
 import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
+import { placeRoutes } from './domains/orders/places.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
@@ -53,6 +54,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...lessonRoutes,
   ...discountCodeRoutes,
   ...orderRoutes,
+  ...placeRoutes,
   ...orderImportRoutes(jobs),
 ];
 

@@ -24,6 +24,12 @@ export const errorCatalogue = {
   last_admin: [409, 'The last enabled Admin can be neither disabled nor demoted.'],
   credit_too_low: [409, 'The student has less credit than this.'],
   discount_code_taken: [409, 'This code already exists, try a different one'],
+  tutor_booked: [409, 'A tutor already teaches another lesson at this time.'],
+  already_on_lesson: [409, 'The student already stands on that lesson.'],
+  orders_only_lesson: [
+    409,
+    'This is the only lesson of the order that gave the place. Cancel the order instead.',
+  ],
   order_already_cancelled: [409, 'This order is already cancelled.'],
   row_already_processed: [409, 'This row has already been ordered.'],
   import_running: [409, 'This import is running at the moment.'],

@@ -6,7 +6,7 @@ import { hashPassword } from '../../src/domains/identity/passwords.ts';
 import { type TestApp } from '../build-test-app.ts';
 import type { TestFile } from '../multipart.ts';
 import { unique } from '../unique.ts';
-import { aClass, aClassWithLessons } from '../factories/class.factory.ts';
+import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
 import { anOrder, anOrderBody } from '../factories/order.factory.ts';
@@ -29,6 +29,8 @@ const examplePassword = 'Staffroom2026';
 
 /** A class which the many calls of a fuzz test cannot fill. */
 const aLargeClass = (app: TestApp) => aClassWithLessons(app, 2, { maxCap: 1_000_000 });
+
+const aLessonId = async (app: TestApp) => (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '';
 
 const orderExample: MakeExample = async (app) => {
   const { tuitionClass, lessons } = await aLargeClass(app);
@@ -143,10 +145,57 @@ export const examples: Record<string, MakeExample> = {
     const { tuitionClass } = await aLargeClass(app);
     return { query: { filter: { _id: tuitionClass.id, end_date: { gt: 'now' } } } };
   },
+  getClass: async (app) => ({ params: { id: (await aClassWithLessons(app, 1)).tuitionClass.id } }),
+  listClassChanges: async (app) => ({
+    params: { id: (await aClassWithLessons(app, 1)).tuitionClass.id },
+  }),
+  createClass: async (app) => ({
+    body: {
+      name: unique('P6 Maths'),
+      subject: 'Mathematics',
+      start_date: '2027-01-09T02:00:00Z',
+      end_date: '2027-03-27T04:00:00Z',
+      schedule: { start_time: '10:00', end_time: '12:00', date_of_week: 'Sat' },
+      level: ['primary-6'],
+      tutor: [(await aUser(app, { type: 'Tutor' })).id],
+    },
+  }),
+  updateClass: async (app) => ({
+    params: { id: (await aClassWithLessons(app, 1)).tuitionClass.id },
+    body: { is_sold_out: true, version: 1 },
+  }),
   listLessons: async (app) => {
     const { tuitionClass } = await aLargeClass(app);
     return { query: { order: 'desc', filter: { class: tuitionClass.id, is_active: true } } };
   },
+  getLesson: async (app) => ({ params: { id: await aLessonId(app) } }),
+  listLessonChanges: async (app) => ({ params: { id: await aLessonId(app) } }),
+  createLesson: async (app) => ({
+    body: {
+      class: (await aLargeClass(app)).tuitionClass.id,
+      name: 'Surds',
+      scheduled_on: '2027-03-14T06:00:00Z',
+      ended_on: '2027-03-14T08:00:00Z',
+      tutor: [(await aUser(app, { type: 'Tutor' })).id],
+    },
+  }),
+  updateLesson: async (app) => ({
+    params: { id: await aLessonId(app) },
+    body: { name: 'Surds again', is_released: false, version: 1 },
+  }),
+  checkLessons: async () => ({
+    body: {
+      lessons: [{ scheduled_on: '2027-03-14T06:00:00Z', ended_on: '2027-03-14T08:00:00Z' }],
+    },
+  }),
+  findLessonStudents: async (app) => ({
+    params: { id: await aLessonId(app) },
+    body: { emails: [(await aStudent(app)).email, 'nobody@example.com'] },
+  }),
+  addLessonStudents: async (app) => ({
+    params: { id: await aLessonId(app) },
+    body: { student: [(await aStudent(app)).id], kind: 'video_student' },
+  }),
   getLessonRoster: async (app) => {
     const order = await anOrder(app, { lessons: 1 });
     return { params: { id: order.detail.lesson[0] ?? '' } };
@@ -191,6 +240,18 @@ export const examples: Record<string, MakeExample> = {
     params: { id: (await anOrder(app, { lessons: 1 }))._id },
     body: { meta: { is_renewal: true }, remark: 'Paid by the grandmother' },
   }),
+  removePlace: async (app) => {
+    const order = await anOrder(app, { lessons: 2 });
+    return { params: { id: order.detail.lesson[0] ?? '', studentId: order.created_by._id } };
+  },
+  movePlace: async (app) => {
+    const order = await anOrder(app, { lessons: 1 });
+    const { _id: classId } = order.detail.class_obj;
+    return {
+      params: { id: order.detail.lesson[0] ?? '' },
+      body: { student: order.created_by._id, to: (await aLesson(app, classId)).id },
+    };
+  },
   previewOrderImport: async (app) => ({ body: (await anImportFile(app)).body }),
   orderImportRow: async (app) => {
     const { importId, tuitionClass, lessons, email } = await anImport(app);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
+import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import {
@@ -20,6 +21,7 @@ import {
   updateUser,
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { useTestApp } from '../build-test-app.ts';
@@ -238,7 +240,10 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
         count: 3,
         unnamed: 2,
       });
+      await ask(getLesson, { params: { id: lesson.id } });
     }
+    for (const { tuitionClass } of [place, trialPlace])
+      await ask(getClass, { params: { id: tuitionClass.id } });
     for (const operation of [listLessons, listClasses])
       for (const as of ['json', 'csv'] as const) await ask(operation, { query: { max: 200 } }, as);
   });

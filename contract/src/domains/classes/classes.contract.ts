@@ -18,7 +18,7 @@ export const subjects = [
   'Chinese',
 ] as const;
 
-/** A class as pickers show it: enough to choose it and to price an order. */
+/** A class as lists and pickers show it: enough to choose it and to price an order. */
 export const classSummarySchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -33,6 +33,9 @@ export const classSummarySchema = z.object({
   max_cap: z.int(),
   is_active: z.boolean(),
   is_free: z.boolean(),
+  is_trial: z.boolean(),
+  is_featured: z.boolean(),
+  is_listed: z.boolean(),
   is_sold_out: z.boolean(),
   force_full_purchase: z.boolean(),
   tutor: z.array(z.object({ _id: idSchema, name: z.string() })),

@@ -52,6 +52,59 @@ const conditionsOf = (filter: ClassQuery['filter'], now: Date): (SQL | undefined
   ];
 };
 
+/** One class in the given scope; `lock` keeps it until the transaction ends. */
+export const findInScope = async (
+  db: Db,
+  id: string,
+  scope: SQL | undefined,
+  lock: 'lock' | 'read' = 'read',
+) => {
+  const found = db
+    .select()
+    .from(classes)
+    .where(and(eq(classes.id, id), scope));
+  return (await (lock === 'lock' ? found.for('no key update') : found))[0];
+};
+
+export const insert = (db: Db, row: typeof classes.$inferInsert) => db.insert(classes).values(row);
+
+/** Changes a class and moves its version on. */
+export const update = (db: Db, id: string, changes: Partial<typeof classes.$inferInsert>) =>
+  db
+    .update(classes)
+    .set({ ...changes, version: sql`${classes.version} + 1` })
+    .where(eq(classes.id, id));
+
+export type StaffKind = (typeof classStaff.$inferSelect)['kind'];
+
+/** Everybody who teaches a class, in order. */
+export const listStaff = (db: Db, classId: string) =>
+  db
+    .select({ kind: classStaff.kind, id: users.id, name: users.name })
+    .from(classStaff)
+    .innerJoin(users, eq(users.id, classStaff.userId))
+    .where(eq(classStaff.classId, classId))
+    .orderBy(asc(classStaff.position));
+
+/** Makes these people the class's tutors or TAs, in this order. */
+export const replaceStaff = async (db: Db, classId: string, kind: StaffKind, userIds: string[]) => {
+  await db
+    .delete(classStaff)
+    .where(and(eq(classStaff.classId, classId), eq(classStaff.kind, kind)));
+  if (userIds.length > 0)
+    await db
+      .insert(classStaff)
+      .values(userIds.map((userId, position) => ({ classId, userId, kind, position })));
+};
+
+/** All lessons of a class, inactive ones too. */
+export const countLessons = async (db: Db, classId: string): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from lessons where class_id = ${classId}`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
 /** The tutors of these classes, in their order. */
 export const listTutors = (db: Db, classIds: string[]) =>
   db

@@ -33,6 +33,9 @@ describe('finding classes', () => {
       currency: 'USD',
       maxCap: 12,
       isSoldOut: true,
+      isTrial: true,
+      isFeatured: true,
+      isListed: false,
     });
     const second = await aTutorOf(tuitionClass.id, { name: 'Second', position: 1 });
     const first = await aTutorOf(tuitionClass.id, { name: 'First' });
@@ -57,6 +60,9 @@ describe('finding classes', () => {
         max_cap: 12,
         is_active: true,
         is_free: false,
+        is_trial: true,
+        is_featured: true,
+        is_listed: false,
         is_sold_out: true,
         force_full_purchase: false,
         tutor: [

@@ -1,3 +1,6 @@
+import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { WholeLesson } from './lesson-record.queries.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 
 type Row = {
@@ -26,3 +29,38 @@ export const presentLessonSummary = (row: Row, seats: number): LessonSummary => 
   seats,
   max_cap: row.maxCap,
 });
+
+/** A lesson whole, as its page and its form show it. */
+export const presentLesson = (
+  { lesson, className, maxCap }: WholeLesson,
+  details: {
+    staff: { kind: 'tutor' | 'ta'; id: string; name: string }[];
+    places: Map<PlaceKind, number>;
+    abilities: Lesson['abilities'];
+  },
+): Lesson => {
+  const of = (kind: 'tutor' | 'ta') =>
+    details.staff
+      .filter((person) => person.kind === kind)
+      .map(({ id, name }) => ({ _id: id, name }));
+  const counts = {
+    student: details.places.get('PAYMENT') ?? 0,
+    trial_student: details.places.get('TRIAL') ?? 0,
+    video_student: details.places.get('PAYMENT_VIDEO') ?? 0,
+  };
+  return {
+    ...presentLessonSummary({ ...lesson, maxCap }, counts.student + counts.trial_student),
+    class_obj: { _id: lesson.classId, name: className },
+    desc: lesson.description,
+    tutor: of('tutor'),
+    ta: of('ta'),
+    hosting_platform: lesson.hostingPlatform,
+    hosting_type: lesson.hostingType,
+    is_completed: lesson.isCompleted,
+    counts,
+    created: lesson.created.toISOString(),
+    updated: lesson.updated.toISOString(),
+    version: lesson.version,
+    abilities: details.abilities,
+  };
+};

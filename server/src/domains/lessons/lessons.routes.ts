@@ -1,18 +1,47 @@
 import {
+  checkLessons,
+  createLesson,
+  getLesson,
+  listLessonChanges,
+  updateLesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import {
   getLessonRoster,
   listLessons,
 } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import {
+  addLessonStudents,
+  findLessonStudents,
+} from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { exportLessons } from './export-lessons.ts';
+import * as bookings from './bookings.service.ts';
+import * as lessonRecord from './lesson-record.service.ts';
 import * as lessons from './lessons.service.ts';
 import * as studentLessons from './student-lessons.service.ts';
+import * as rosterChanges from './roster-changes.service.ts';
 
 export const lessonRoutes = [
   handle(
     listLessons,
     (context, { query }) => lessons.listLessons(context, query),
     (context, { query }) => exportLessons(context, query),
+  ),
+  handle(getLesson, (context, { params }) => lessonRecord.getLesson(context, params.id)),
+  handle(listLessonChanges, (context, { params, query }) =>
+    lessonRecord.listLessonChanges(context, params.id, query),
+  ),
+  handle(createLesson, (context, { body }) => lessonRecord.createLesson(context, body)),
+  handle(updateLesson, (context, { params, body }) =>
+    lessonRecord.updateLesson(context, params.id, body),
+  ),
+  handle(checkLessons, (context, { body }) => bookings.checkLessons(context, body.lessons)),
+  handle(findLessonStudents, (context, { params, body }) =>
+    rosterChanges.findStudents(context, params.id, body),
+  ),
+  handle(addLessonStudents, (context, { params, body }) =>
+    rosterChanges.addStudents(context, params.id, body),
   ),
   handle(getLessonRoster, (context, { params }) => lessons.readRoster(context, params.id)),
   handle(listStudentLessons, (context, { params, query }) =>

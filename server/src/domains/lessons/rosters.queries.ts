@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
@@ -62,8 +62,85 @@ export const placesOfStudent = (db: Db, studentId: string) =>
     .groupBy(rosterSources.lessonId)
     .as('places');
 
+/** The kind in which each of these students stands on a lesson; who does not is absent. */
+export const kindsOnLesson = async (
+  db: Db,
+  lessonId: string,
+  studentIds: string[],
+): Promise<Map<string, PlaceKind>> => {
+  const rows = await db
+    .select({ studentId: rosterSources.studentId, kind: strongest })
+    .from(rosterSources)
+    .where(
+      and(
+        eq(rosterSources.lessonId, lessonId),
+        anyOfList(rosterSources.studentId, studentIds, 'uuid'),
+        live,
+      ),
+    )
+    .groupBy(rosterSources.studentId);
+  return new Map(rows.map((row) => [row.studentId, row.kind]));
+};
+
+/** Students by lower-cased e-mail, in the given scope, with the kind in which each stands on the lesson. */
+export const findStudentsByEmail = (
+  db: Db,
+  emailKeys: string[],
+  { scope, lessonId }: { scope: SQL; lessonId: string },
+) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      emailKey: users.emailKey,
+      kind: sql<PlaceKind | null>`(select kind from roster_places
+        where roster_places.lesson_id = ${lessonId} and roster_places.student_id = ${users.id})`,
+    })
+    .from(users)
+    .where(and(anyOfList(users.emailKey, emailKeys, 'text'), scope))
+    .orderBy(asc(users.name), asc(users.id));
+
+/** Students as a timeline names them. */
+export const nameStudents = (db: Db, ids: string[]) =>
+  db
+    .select({
+      _id: users.id,
+      name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+    })
+    .from(users)
+    .where(anyOfList(users.id, ids, 'uuid'))
+    .orderBy(asc(users.name), asc(users.id));
+
 export const insertSources = (db: Db, sources: (typeof rosterSources.$inferInsert)[]) =>
   db.insert(rosterSources).values(sources);
+
+const ofPlace = (lessonId: string, studentId: string) =>
+  and(eq(rosterSources.lessonId, lessonId), eq(rosterSources.studentId, studentId), live);
+
+/** The orders that give a student the place on a lesson. */
+export const ordersOfPlace = async (db: Db, lessonId: string, studentId: string) => {
+  const rows = await db
+    .select({ orderId: rosterSources.orderId })
+    .from(rosterSources)
+    .where(ofPlace(lessonId, studentId));
+  return rows.flatMap((row) => (row.orderId === null ? [] : [row.orderId]));
+};
+
+/** Ends everything that gives a student the place; answers what it was. */
+export const releasePlace = (db: Db, lessonId: string, studentId: string, now: Date) =>
+  db.update(rosterSources).set({ releasedOn: now }).where(ofPlace(lessonId, studentId)).returning();
+
+/** Gives places again or anew: an order that held the lesson before has its source revived. */
+export const reviveOrInsert = (db: Db, sources: (typeof rosterSources.$inferInsert)[]) =>
+  db
+    .insert(rosterSources)
+    .values(sources)
+    .onConflictDoUpdate({
+      target: [rosterSources.orderId, rosterSources.lessonId],
+      targetWhere: sql`order_id is not null`,
+      set: { releasedOn: null },
+    });
 
 /** Ends an order's sources on lessons that have not begun; lessons held keep their record. */
 export const releaseOrder = (db: Db, orderId: string, now: Date) =>

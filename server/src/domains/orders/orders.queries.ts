@@ -73,6 +73,15 @@ export const lockById = async (db: Db, id: string, scope?: SQL): Promise<OrderRo
       .for('no key update')
   )[0];
 
+/** Locks orders, always in the same order. */
+export const lockByIds = (db: Db, ids: string[]): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(anyOfList(orders.id, ids, 'uuid'))
+    .orderBy(asc(orders.id))
+    .for('no key update');
+
 export const insert = async (db: Db, order: typeof orders.$inferInsert): Promise<OrderRow> => {
   const [row] = await db.insert(orders).values(order).returning();
   if (!row) throw new Error('An inserted order was not returned.');

@@ -11,8 +11,8 @@ import { Spoken } from '../../../../ui/spoken.tsx';
 /** The terms of a code, and why it is Inactive. */
 export const CodeFacts = ({ code }: { code: DiscountCodeDetail }) => (
   <Panel label="Details">
+    <Spoken as="h2">Details</Spoken>
     <PanelBody>
-      <Spoken as="h2">Details</Spoken>
       <FactGroup title="Terms">
         <Facts>
           <Fact label="Status">

@@ -1,0 +1,47 @@
+import { levelYears } from '../../shared/levels.ts';
+import type { Currency } from '../../shared/money.ts';
+
+export const countries = ['SG', 'US', 'ID'] as const;
+export const daysOfWeek = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+export const lowestRate = 1;
+export const highestMaxCap = 100_000;
+/** Above this many students Zoom meetings end and webinars begin; the form advises so (part 1 §2). */
+export const webinarAdviceAbove = 100;
+
+const highestRates: Record<Currency, number> = {
+  SGD: 10_000,
+  USD: 10_000,
+  CNY: 10_000,
+  IDR: 2_000_000,
+};
+
+/** Why a rate per lesson is not accepted, or undefined. */
+export const rateProblem = (rate: number, currency: Currency): string | undefined => {
+  const highest = highestRates[currency];
+  if (rate < lowestRate) return 'At least 1';
+  if (rate > highest) return `At most ${highest.toLocaleString('en-SG')} ${currency} a lesson`;
+  return Number.isInteger(Number((rate * 100).toPrecision(15)))
+    ? undefined
+    : 'At most two decimals';
+};
+
+/** `primary-6` → its name and year; a year-less level has none (part 1 §3, Level tag). */
+export const parseLevel = (tag: string): { name: string; year: number | null } => {
+  const parts = /^(.+)-(\d+)$/.exec(tag);
+  return parts?.[1] === undefined
+    ? { name: tag, year: null }
+    : { name: parts[1], year: Number(parts[2]) };
+};
+
+const lastYearOf = (name: string): number | null =>
+  name in levelYears ? levelYears[name as keyof typeof levelYears] : null;
+
+/** The tag with another level name: an over-large year becomes the new name's last (part 1 §3). */
+export const renameLevel = (tag: string, name: string): string => {
+  const last = lastYearOf(name);
+  return last === null ? name : `${name}-${Math.min(parseLevel(tag).year ?? 1, last)}`;
+};
+
+/** A further tag of a list: primary-1, or a copy of the last one (part 1 §3). */
+export const nextLevel = (tags: readonly string[]): string => tags.at(-1) ?? 'primary-1';

@@ -1,0 +1,27 @@
+export const hostingTypes = ['meeting', 'webinar', '1-to-1'] as const;
+
+/** The platforms of a lesson; the first is the default (part 1 §2, Lesson create/edit). */
+export const hostingPlatforms = (productName: string) =>
+  [`${productName} Classroom`, 'Zoom', 'ClassIn'] as const;
+
+const hour = 60 * 60_000;
+export const longestLessonHours = 12;
+
+/** Why a lesson's times make no sense, or undefined: it ends after it starts, and is not longer than 12 hours. */
+export const lessonTimesProblem = (times: { scheduled_on: string; ended_on: string }) => {
+  const length = Date.parse(times.ended_on) - Date.parse(times.scheduled_on);
+  if (length <= 0) return 'The end is not after the start';
+  return length > longestLessonHours * hour ? 'A lesson is at most 12 hours long' : undefined;
+};
+
+/**
+ * When a lesson ends that starts at `start` (an ISO instant) and ends at `endTime` (HH:MM) in this zone: the same day,
+ * or the next where the time is not after the start (decisions: Time, money, text).
+ */
+export const endOfLesson = (start: string, endTime: string, timeZone: string): string => {
+  const begins = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone);
+  const sameDay = begins.withPlainTime(Temporal.PlainTime.from(endTime));
+  const ends =
+    Temporal.ZonedDateTime.compare(sameDay, begins) > 0 ? sameDay : sameDay.add({ days: 1 });
+  return ends.toInstant().toString();
+};

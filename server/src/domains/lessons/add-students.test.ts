@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import {
+  addLessonStudents,
+  findLessonStudents,
+} from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { anOrder } from '../../../test/factories/order.factory.ts';
+import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
+
+const app = useTestApp();
+
+const aLessonOf = async (maxCap: number) => {
+  const { lessons } = await aClassWithLessons(app, 1, { maxCap });
+  return lessons[0]?.id ?? '';
+};
+
+const students = (count: number) => Promise.all(Array.from({ length: count }, () => aStudent(app)));
+
+const rosterOf = async (id: string) =>
+  (await (await app.as('Admin')).call(getLessonRoster, { params: { id } })).data;
+
+describe('finding students by e-mail', () => {
+  test('tells who is found, who is in the class already, and who is nobody', async () => {
+    const order = await anOrder(app, { lessons: 1 });
+    const id = order.detail.lesson[0] ?? '';
+    const free = await aStudent(app, { email: 'Free.Student@example.com' });
+    const tutor = await aUser(app, { type: 'Tutor' });
+    const admin = await app.as('Admin');
+
+    const { data } = await admin.call(findLessonStudents, {
+      params: { id },
+      body: {
+        emails: [
+          ' free.student@EXAMPLE.com ',
+          order.created_by.email.toUpperCase(),
+          'Nobody@example.com',
+          tutor.email,
+          '',
+        ],
+      },
+    });
+
+    expect(data.found).toEqual([{ _id: free.id, name: free.name, email: free.email }]);
+    expect(data.existing).toMatchObject([{ _id: order.created_by._id, kind: 'PAYMENT' }]);
+    expect(data.not_found).toEqual(['Nobody@example.com', tutor.email]);
+  });
+
+  test('takes 500 addresses at once', async () => {
+    const id = await aLessonOf(20);
+    const known = await students(3);
+    const emails = Array.from({ length: 497 }, (_, index) => `nobody${index}@example.com`);
+    const admin = await app.as('Admin');
+    const { data } = await admin.call(findLessonStudents, {
+      params: { id },
+      body: { emails: [...emails, ...known.map((student) => student.email)] },
+    });
+    expect(data.found).toHaveLength(3);
+    expect(data.not_found).toEqual(emails);
+  });
+});
+
+describe('adding students by hand', () => {
+  test('gives each a place with its hand as the source', async () => {
+    const id = await aLessonOf(20);
+    const [first, second] = await students(2);
+    const admin = await app.as('Admin', { name: 'Nadia Tan' });
+
+    const { data } = await admin.call(addLessonStudents, {
+      params: { id },
+      body: {
+        student: [first?.id ?? '', second?.id ?? '', first?.id ?? ''],
+        kind: 'trial_student',
+      },
+    });
+
+    expect(data).toEqual({ added: [first?.id, second?.id], existing: [] });
+    const roster = await rosterOf(id);
+    expect(roster).toHaveLength(2);
+    expect(roster[0]).toMatchObject({
+      kind: 'TRIAL',
+      sources: [{ kind: 'TRIAL', order: null, added_by: 'Nadia Tan' }],
+    });
+  });
+
+  test('says in the timeline who was added as what, by name', async () => {
+    const id = await aLessonOf(20);
+    const named = await aStudent(app, { name: 'Chua Si Ying' });
+    const nameless = await aStudent(app, { name: '' });
+    const admin = await app.as('Admin');
+
+    await admin.call(addLessonStudents, {
+      params: { id },
+      body: { student: [named.id, nameless.id], kind: 'video_student' },
+    });
+
+    const timeline = await admin.call(listLessonChanges, { params: { id } });
+    expect(timeline.data).toMatchObject([
+      {
+        action: 'lesson.studentsAdded',
+        changes: [{ field: 'video_student', from: null, to: `${nameless.email}, Chua Si Ying` }],
+      },
+    ]);
+  });
+
+  test('leaves who stands there in the same kind or a stronger one, lifts who stands lower', async () => {
+    const id = await aLessonOf(20);
+    const [student] = await students(1);
+    const admin = await app.as('Admin');
+    const add = (kind: 'student' | 'trial_student' | 'video_student') =>
+      admin.call(addLessonStudents, {
+        params: { id },
+        body: { student: [student?.id ?? ''], kind },
+      });
+
+    expect((await add('video_student')).data.added).toHaveLength(1);
+    expect((await add('student')).data.added).toHaveLength(1);
+    expect((await add('trial_student')).data.existing).toHaveLength(1);
+    const roster = await rosterOf(id);
+    expect(roster).toMatchObject([{ kind: 'PAYMENT', student: { _id: student?.id } }]);
+  });
+
+  test('two people adding the same 60 students at once add each once', async () => {
+    const id = await aLessonOf(100);
+    const sixty = (await students(60)).map((student) => student.id);
+    const admins = [await app.as('Admin'), await app.as('Admin')];
+
+    const answers = await Promise.all(
+      admins.map((admin) =>
+        admin.call(addLessonStudents, { params: { id }, body: { student: sixty } }),
+      ),
+    );
+
+    expect(answers.flatMap((answer) => answer.data.added)).toHaveLength(60);
+    const roster = await rosterOf(id);
+    expect(roster).toHaveLength(60);
+    expect(roster.every((place) => place.sources.length === 1)).toBe(true);
+  });
+
+  test('asks before the lesson is filled past its seats; video places take none', async () => {
+    const id = await aLessonOf(2);
+    const [first, second, third] = (await students(3)).map((student) => student.id);
+    const admin = await app.as('Admin');
+    const add = (student: (string | undefined)[], more: object = {}) =>
+      admin.send(addLessonStudents, {
+        params: { id },
+        body: { student: student.filter((one) => one !== undefined), ...more },
+      });
+
+    const refused = await add([first, second, third]);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        message: {
+          errors: [
+            {
+              code: 'class_full',
+              message: 'This lesson has 2 of 2 seats left for 3 students. Add anyway?',
+            },
+          ],
+        },
+      },
+    });
+    expect(await rosterOf(id)).toHaveLength(0);
+    expect((await add([first, second])).status).toBe(200);
+    expect((await add([third])).status).toBe(422);
+    expect((await add([third], { kind: 'video_student' })).status).toBe(200);
+    expect((await add([third], { allow_overbook: true })).status).toBe(200);
+  });
+
+  test('of 30 people filling the last 20 seats one by one, 20 succeed', async () => {
+    const id = await aLessonOf(20);
+    const thirty = await students(30);
+    const admin = await app.as('Admin');
+    const answers = await Promise.all(
+      thirty.map((student) =>
+        admin.send(addLessonStudents, { params: { id }, body: { student: [student.id] } }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20);
+    expect(await rosterOf(id)).toHaveLength(20);
+  });
+
+  test('a tutor is no student, and only an Admin adds', async () => {
+    const id = await aLessonOf(20);
+    const tutor = await aUser(app, { type: 'Tutor' });
+    const body = { student: [tutor.id] };
+    const admin = await app.as('Admin');
+    expect(await admin.refused(addLessonStudents, { params: { id }, body })).toMatchObject({
+      status: 400,
+      field: 'student',
+    });
+    for (const role of ['SalesAdmin', 'CustService', 'Tutor'] as const) {
+      const refused = await (
+        await app.as(role)
+      ).refused(addLessonStudents, { params: { id }, body });
+      expect({ role, status: refused.status }).toEqual({ role, status: 403 });
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import type { movePlace as moveOperation } from '@staffroom/contract/domains/orders/places.contract.ts';
+import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import * as lessonQueries from '../lessons/lessons.queries.ts';
+import { movePlace as moveSources, releasePlace, refuseFull } from '../lessons/rosters.service.ts';
+import * as rosterQueries from '../lessons/rosters.queries.ts';
+import { lockStudent } from '../users/students.service.ts';
+import * as orderQueries from './orders.queries.ts';
+
+type Place = { lessonId: string; studentId: string };
+type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
+
+/**
+ * Takes a student off a lesson; the orders that gave the place lose the lesson, their price stays. Throws not_found, and
+ * orders_only_lesson where an order would be left without any.
+ */
+export const removePlace = (context: Context, place: Place) =>
+  inTransaction(context, async (tx) => {
+    const { orders, lessons } = await lockPlace(tx, place, [place.lessonId]);
+    const lesson = lessons.get(place.lessonId);
+    if (!lesson) throw notFound('id');
+    if (orders.some((order) => order.lessonIds.length === 1))
+      throw refusal('orders_only_lesson', { field: 'id' });
+    const now = context.clock.now();
+    if ((await releasePlace(tx, place, now)) === 0) throw notFound('studentId');
+    for (const order of orders)
+      await changeLessons(tx, context, order, {
+        ids: (ids) => ids.filter((id) => id !== place.lessonId),
+        said: { field: 'lessons', from: labelOf(lesson), to: '' },
+      });
+    await recordAudit(tx, context, {
+      action: 'lesson.studentRemoved',
+      entity: 'lesson',
+      entityId: place.lessonId,
+      before: { student: (await rosterQueries.nameStudents(tx, [place.studentId]))[0] },
+    });
+    return { data: { orders: orders.map((order) => order.id) } };
+  });
+
+/**
+ * Moves a student to another lesson of the class, keeping what gave the place; the orders that gave it hold the other
+ * lesson from now on. Throws not_found, lessons_not_in_class, already_on_lesson, class_full unless overbooking is allowed.
+ */
+export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeof moveOperation>) =>
+  inTransaction(context, async (tx) => {
+    const place = { lessonId, studentId: body.student };
+    const { orders, lessons } = await lockPlace(tx, place, [lessonId, body.to]);
+    const [from, to] = [lessons.get(lessonId), lessons.get(body.to)];
+    if (!from) throw notFound('id');
+    if (!to?.isActive || to.classId !== from.classId || to.id === from.id)
+      throw refusal('lessons_not_in_class', { field: 'to' });
+    const kind = (await rosterQueries.kindsOnLesson(tx, lessonId, [body.student])).get(
+      body.student,
+    );
+    if (kind === undefined) throw notFound('student');
+    if ((await rosterQueries.kindsOnLesson(tx, to.id, [body.student])).size > 0)
+      throw refusal('already_on_lesson', { field: 'to' });
+    if (!body.allow_overbook)
+      await refuseFull(tx, {
+        lessonId: to.id,
+        classId: to.classId,
+        kind,
+        newcomers: 1,
+        field: 'to',
+      });
+    await moveSources(tx, place, to.id, context.clock.now());
+    for (const order of orders)
+      await changeLessons(tx, context, order, {
+        ids: (ids) => [...new Set(ids.map((id) => (id === lessonId ? to.id : id)))],
+        said: { field: 'lessons', from: labelOf(from), to: labelOf(to) },
+      });
+    await recordAudit(tx, context, {
+      action: 'lesson.studentMoved',
+      entity: 'lesson',
+      entityId: lessonId,
+      after: {
+        student: (await rosterQueries.nameStudents(tx, [body.student]))[0],
+        to_lesson: { _id: to.id, name: labelOf(to) },
+      },
+    });
+    return { data: { orders: orders.map((order) => order.id) } };
+  });
+
+/** Orders that give the place, the student, then the lessons: the order in which everybody takes these locks. */
+const lockPlace = async (tx: Db, { lessonId, studentId }: Place, lessonIds: string[]) => {
+  const ids = await rosterQueries.ordersOfPlace(tx, lessonId, studentId);
+  const orders = await orderQueries.lockByIds(tx, ids);
+  await lockStudent(tx, studentId);
+  const lessons = await lessonQueries.lockByIds(tx, lessonIds);
+  // Somebody ordered or cancelled while we waited for the locks.
+  const now = await rosterQueries.ordersOfPlace(tx, lessonId, studentId);
+  if (now.toSorted().join() !== ids.toSorted().join()) throw refusal('lessons_changed');
+  return { orders, lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])) };
+};
+
+const changeLessons = async (
+  tx: Db,
+  context: Context,
+  before: orderQueries.OrderRow,
+  change: {
+    ids: (ids: string[]) => string[];
+    said: { field: string; from: string; to: string };
+  },
+) => {
+  const now = context.clock.now();
+  const after = await orderQueries.update(tx, before.id, {
+    lessonIds: change.ids(before.lessonIds),
+    billableLessonIds: change.ids(before.billableLessonIds),
+    updated: now,
+  });
+  await orderQueries.insertHistory(tx, {
+    orderId: before.id,
+    at: now,
+    actor: context.actor,
+    action: 'updated',
+    remark: '',
+    changes: [change.said],
+  });
+  await recordAudit(tx, context, {
+    action: 'order.lessonsChanged',
+    entity: 'order',
+    entityId: before.id,
+    before,
+    after,
+  });
+};
+
+const labelOf = (lesson: Lesson) => `${lesson.name} T${lesson.term} L${lesson.lessonIndex}`;
