@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Long enough for a property test on a machine that does ten other things. */
+const testTimeout = 30_000;
+
 /**
  * One project per workspace: the server's tests share a database template (global-setup),
  * the web app's run in a browser-like page.
@@ -7,8 +10,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'] } },
+      {
+        test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], testTimeout },
+      },
+      { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout } },
       {
         test: {
           name: 'server',
@@ -16,7 +21,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['./test/global-setup.ts'],
           pool: 'forks',
-          testTimeout: 30_000,
+          testTimeout,
           hookTimeout: 60_000,
         },
       },
@@ -26,6 +31,7 @@ export default defineConfig({
           root: './web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout,
         },
       },
     ],

@@ -1,5 +1,8 @@
 import type { CreateDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { datesProblem } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import {
+  datesProblem,
+  discountValue,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
 import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { errorCatalogue, type ErrorItem } from '@staffroom/contract/shared/errors.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -10,7 +13,7 @@ import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { findEnabledAgent } from '../users/students.service.ts';
-import { presentDiscountCode, recordedDiscountCode, toValue } from './discount-codes.presenter.ts';
+import { presentDiscountCode, recordedDiscountCode } from './discount-codes.presenter.ts';
 import * as discountCodeQueries from './discount-codes.queries.ts';
 import { businessToday, findCard } from './discount-codes.service.ts';
 
@@ -38,7 +41,7 @@ export const createDiscountCode = (context: Context, body: CreateDiscountCode) =
       code: body.code,
       description: body.desc,
       discountType: body.discount_type,
-      value: toValue(body.discount_type, body.discount),
+      value: discountValue(body.discount_type, body.discount),
       currency: body.currency,
       startDate: dates.start_date,
       endDate: dates.end_date,

@@ -7,7 +7,7 @@ import {
   type DiscountTerms,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
 import { can } from '@staffroom/contract/domains/identity/permissions.ts';
-import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { DiscountCodeCardRow, DiscountCodeRow, listUsage } from './discount-codes.queries.ts';
 
@@ -85,7 +85,3 @@ export const termsOf = (row: DiscountCodeRow): DiscountTerms => ({
 /** The `value` that is kept (DiscountTerms) to the `discount` of the wire: percent, amount or lessons. */
 export const toDiscount = (type: DiscountTerms['discount_type'], value: number) =>
   type === 'Number of Element Free' ? value : toWireAmount(value);
-
-/** The other way round; hundredths of a percent are to a percentage what cents are to an amount. */
-export const toValue = (type: DiscountTerms['discount_type'], discount: number) =>
-  type === 'Number of Element Free' ? discount : toCents(discount);

@@ -57,6 +57,22 @@ describe('creating an order', () => {
     expect(audit.map((row) => row.action)).toEqual(['order.created']);
   });
 
+  test('prices a whole year of the dearest class in rupiah', async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 40, {
+      rate: 200_000_000,
+      currency: 'IDR',
+    });
+    const admin = await app.as('Admin');
+    const { data: order } = await admin.call(createOrder, {
+      body: anOrderBody(tuitionClass.id, lessons),
+    });
+    const listed = await admin.call(listOrders, {
+      query: { filter: { created_by: order.created_by._id } },
+    });
+    for (const shown of [order, listed.data[0]])
+      expect(shown).toMatchObject({ original_price: 80_000_000, actual_price: 80_000_000 });
+  });
+
   test('finds the student whatever the case of the e-mail, and an online order has no handler', async () => {
     const student = await aStudent(app, { email: `${unique('Mixed.Case')}@Example.com` });
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '@staffroom/contract/shared/money.ts';
 import type {
   OrderStatus,
@@ -19,8 +19,8 @@ export const orders = pgTable('orders', {
   handledBy: uuid(),
   remark: text().notNull(),
   currency: text().$type<Currency>().notNull(),
-  originalPrice: integer().notNull(),
-  actualPrice: integer().notNull(),
+  originalPrice: bigint({ mode: 'number' }).notNull(),
+  actualPrice: bigint({ mode: 'number' }).notNull(),
   isRenewal: boolean().notNull().default(false),
   brand: text().notNull().default('HOUSE'),
   channel: text().$type<'offline' | 'online'>().notNull().default('offline'),

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderWithHistory } from '@staffroom/contract/domains/orders/order.schema.ts';
-import { useFormats } from '../../../lib/use-formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../../ui/list-states.tsx';
-import { Dot, type Tone } from '../../../ui/status-chip.tsx';
-import { orderQuery } from '../orders.api.ts';
-import styles from './small-dialogs.module.css';
+import type { Tone } from '../../../ui/status-chip.tsx';
+import { Timeline, TimelineChange, TimelineStep } from '../../../ui/timeline.tsx';
 import { useShown } from '../../../ui/use-shown.ts';
+import { orderQuery } from '../orders.api.ts';
+import { AboutOrder } from './about-order.tsx';
+import styles from './small-dialogs.module.css';
 
 type Step = OrderWithHistory['history'][number];
 
@@ -36,51 +37,35 @@ export const OrderHistoryDialog = ({
         empty={<ListEmpty text="Nothing happened to this order yet" />}
         skeleton={<HistorySkeleton />}
       >
-        {order && <Timeline order={order} />}
+        {order && <Steps order={order} />}
       </ListStates>
     </Dialog>
   );
 };
 
-const Timeline = ({ order }: { order: OrderWithHistory }) => (
+const Steps = ({ order }: { order: OrderWithHistory }) => (
   <>
-    <p className={styles.about}>
-      <strong>{order.detail.class_obj.name}</strong>,{' '}
-      {order.created_by.name || order.created_by.email}
-    </p>
-    <ol className={styles.timeline}>
+    <AboutOrder order={order} />
+    <Timeline label="History">
       {order.history
         .toSorted((one, other) => Temporal.Instant.compare(other.at, one.at))
         .map((step, index) => (
-          <TimelineStep key={index} step={step} />
+          <TimelineStep
+            key={index}
+            title={steps[step.action].words}
+            tone={steps[step.action].tone}
+            by={step.by}
+            at={step.at}
+          >
+            {step.remark && <p>{step.remark}</p>}
+            {step.changes.map((change) => (
+              <TimelineChange key={change.field} {...change} />
+            ))}
+          </TimelineStep>
         ))}
-    </ol>
+    </Timeline>
   </>
 );
-
-const TimelineStep = ({ step }: { step: Step }) => {
-  const { dateTime } = useFormats();
-  const { words, tone } = steps[step.action];
-  return (
-    <li className={styles.step}>
-      <span className={styles.stepDot}>
-        <Dot tone={tone} />
-      </span>
-      <div className={styles.stepHead}>
-        <strong>{words}</strong>
-        <span>
-          {step.by}, {dateTime(step.at)}
-        </span>
-      </div>
-      {step.remark && <p>{step.remark}</p>}
-      {step.changes.map((change) => (
-        <p key={change.field} className={styles.change}>
-          {change.field}: {change.from || 'nothing'} → {change.to || 'nothing'}
-        </p>
-      ))}
-    </li>
-  );
-};
 
 const HistorySkeleton = () => (
   <div className={styles.fields}>

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { discountPercent } from '@staffroom/contract/shared/money.ts';
-import { formatDay } from '../../../lib/formats.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { useSettings } from '../../../lib/settings.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import type { ListState } from '../../../ui/list-states.tsx';
+import { DayOf } from '../../../ui/moment.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import styles from './order-table.module.css';
@@ -17,7 +15,7 @@ type Props = {
   orders: readonly Order[];
   state: ListState;
   empty: ReactNode;
-  /** Leave it out where all orders are one student's. */
+  /** Left out where all orders are one student's. */
   withStudent?: boolean;
   skeletonRows?: number;
 };
@@ -34,7 +32,15 @@ export const OrderTable = ({ orders, withStudent = false, ...rest }: Props) => (
 );
 
 const columns: Column<Order>[] = [
-  { key: 'created', header: 'Created', render: ({ created }) => <CreatedDay at={created} /> },
+  {
+    key: 'created',
+    header: 'Created',
+    render: ({ created }) => (
+      <span className={styles.line}>
+        <DayOf at={created} />
+      </span>
+    ),
+  },
   {
     key: 'student',
     header: 'Student',
@@ -57,20 +63,11 @@ const columns: Column<Order>[] = [
   { key: 'agent', header: 'Agent', render: ({ agent }) => agent?.name ?? 'No agent' },
 ];
 
-const CreatedDay = ({ at }: { at: string }) => {
-  const { business_time_zone: zone } = useSettings();
-  return (
-    <time className={styles.line} dateTime={at}>
-      {formatDay(businessDayOf(at, zone))}
-    </time>
-  );
-};
-
 const Price = ({ order }: { order: Order }) => {
   const percent = discountPercent(order.original_price, order.actual_price);
   return (
-    <span className={styles.line}>
-      {percent > 0 && <span className={styles.off}>−{percent}%</span>}{' '}
+    <span className={styles.price}>
+      {percent > 0 && <span className={styles.off}>−{percent}%</span>}
       <Money amount={order.actual_price} currency={order.currency} />
     </span>
   );

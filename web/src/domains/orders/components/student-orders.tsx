@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { ListParts } from '../../../ui/list-panel.tsx';
 import { ListEmpty, listStateOf, PastLastPage } from '../../../ui/list-states.tsx';
@@ -12,7 +11,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { pageSize } from '../order-search.ts';
 import { downloadOrdersOfStudent } from '../orders.api.ts';
 import { totalWords } from '../student-orders.ts';
-import { studentOrderColumns } from './student-order-columns.tsx';
+import { OrderTable } from './order-table.tsx';
 import styles from './student-orders.module.css';
 
 type Props = {
@@ -54,13 +53,10 @@ export const StudentOrders = ({ studentId, query, page, onPage }: Props) => {
         />
       }
     >
-      <DataTable
+      <OrderTable
         caption="Orders"
-        columns={studentOrderColumns}
-        rows={shown}
-        rowKey={(order) => order._id}
+        orders={shown}
         state={state}
-        noun="orders"
         skeletonRows={5}
         empty={
           orders.length > 0 ? (
