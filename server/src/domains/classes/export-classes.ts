@@ -19,7 +19,13 @@ const columns: CsvColumn<ClassSummary>[] = [
   { header: 'currency', value: (row) => row.currency },
   { header: 'max_cap', value: (row) => row.max_cap },
   { header: 'is_active', value: (row) => row.is_active },
+  { header: 'is_sold_out', value: (row) => row.is_sold_out },
+  { header: 'is_free', value: (row) => row.is_free },
+  { header: 'is_trial', value: (row) => row.is_trial },
+  { header: 'is_featured', value: (row) => row.is_featured },
+  { header: 'is_listed', value: (row) => row.is_listed },
   { header: 'tutor', value: (row) => row.tutor.map((tutor) => tutor.name).join(', ') },
+  { header: 'updated', value: (row) => row.updated },
 ];
 
 /** Every class that matches, as CSV. */

@@ -156,6 +156,30 @@ describe('finding classes', () => {
     });
   });
 
+  test('answers as CSV, every matching row with its flags', async () => {
+    const { id, name } = await aClass(app, {
+      name: unique('=P6'),
+      levels: ['primary-6', 'advanced'],
+      isSoldOut: true,
+      isListed: false,
+    });
+    const answer = await (
+      await app.as('SalesAdmin')
+    ).send(listClasses, {
+      query: { filter: { _id: id }, max: 1 },
+      headers: { accept: 'text/csv' },
+    });
+    expect(answer.headers['content-disposition']).toContain('classes.csv');
+    const [head = '', row = '', ...rest] = String(answer.body)
+      .replace('\ufeff', '')
+      .trim()
+      .split('\r\n');
+    expect(head).toContain('is_active,is_sold_out,is_free,is_trial,is_featured,is_listed,tutor');
+    expect(row).toContain(`'${name},Mathematics,Regular Classes,"primary-6, advanced",`);
+    expect(row).toContain('30,SGD,20,true,true,false,false,false,false,');
+    expect(rest).toEqual([]);
+  });
+
   test('nothing more than the filters that exist', async () => {
     const admin = await app.as('Admin');
     for (const [field, filter] of [

@@ -72,14 +72,17 @@ export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeo
         ids: (ids) => [...new Set(ids.map((id) => (id === lessonId ? to.id : id)))],
         said: { field: 'lessons', from: labelOf(from), to: labelOf(to) },
       });
+    const [student] = await rosterQueries.nameStudents(tx, [body.student]);
+    const moved = { action: 'lesson.studentMoved', entity: 'lesson' };
     await recordAudit(tx, context, {
-      action: 'lesson.studentMoved',
-      entity: 'lesson',
+      ...moved,
       entityId: lessonId,
-      after: {
-        student: (await rosterQueries.nameStudents(tx, [body.student]))[0],
-        to_lesson: { _id: to.id, name: labelOf(to) },
-      },
+      after: { student, to_lesson: { _id: to.id, name: labelOf(to) } },
+    });
+    await recordAudit(tx, context, {
+      ...moved,
+      entityId: to.id,
+      after: { student, from_lesson: { _id: from.id, name: labelOf(from) } },
     });
     return { data: { orders: orders.map((order) => order.id) } };
   });
@@ -128,4 +131,8 @@ const changeLessons = async (
   });
 };
 
-const labelOf = (lesson: Lesson) => `${lesson.name} T${lesson.term} L${lesson.lessonIndex}`;
+/** The lesson's name with its term and number, which many names begin with already. */
+const labelOf = ({ name, term, lessonIndex }: Lesson) => {
+  const code = `T${term} L${lessonIndex}`;
+  return name.startsWith(`${code} `) ? name : `${name} ${code}`;
+};

@@ -144,6 +144,14 @@ describe('taking a student off a lesson', () => {
         ],
       },
     ]);
+    const joined = await admin.call(listLessonChanges, { params: { id: to ?? '' } });
+    expect(joined.data[0]).toMatchObject({
+      action: 'lesson.studentMoved',
+      changes: [
+        { field: 'student', from: null, to: 'Chua Si Ying' },
+        { field: 'from_lesson', from: null, to: 'Lesson 1 T1 L1' },
+      ],
+    });
   });
 
   test('by an Admin alone', async () => {
