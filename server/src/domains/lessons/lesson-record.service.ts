@@ -52,7 +52,7 @@ export const createLesson = (context: Context, body: CreateLesson) =>
     requirePlatform(context, body.hosting_platform);
     await requireStaff(tx, body);
     await lockTeachers(tx, body.tutor);
-    if (!body.allow_overlap) await refuseDoubleBooking(tx, context, body);
+    if (body.is_active && !body.allow_overlap) await refuseDoubleBooking(tx, context, body);
     const now = context.clock.now();
     const id = newId(now);
     await lessonQueries.insert(tx, {

@@ -118,6 +118,8 @@ describe('a tutor booked twice', () => {
     const second = { ...body, ...overlapping };
     const refused = await admin.refused(createLesson, { body: second });
     expect(refused).toMatchObject({ status: 409, code: 'tutor_booked', field: 'tutor' });
+    // A lesson that does not take place takes nobody's time.
+    await admin.call(createLesson, { body: { ...second, is_active: false } });
     expect(refused.body.message.errors[0]?.message).toBe(
       `Mr Lim already teaches Surds (${tuitionClass.name}) 14 Mar 2027, 2:00 pm.`,
     );
