@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { aClass, aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
@@ -25,6 +26,11 @@ const examples: Record<string, (app: Running) => Promise<string>> = {
     await anOrder(app, { discount_code: code.code });
     return `/discountcode/${code.id}`;
   },
+  '/course/$classId/lesson/$lessonId': async (app) => {
+    const { detail } = await anOrder(app, { lessons: 1 });
+    return `/course/${detail.class_obj._id}/lesson/${detail.lesson[0]}`;
+  },
+  '/course/$classId': async (app) => `/course/${(await aClassWithLessons(app, 3)).tuitionClass.id}`,
   '/user/$userId': async (app) => `/user/${(await anOrder(app)).created_by._id}`,
 };
 
@@ -32,6 +38,9 @@ const examples: Record<string, (app: Running) => Promise<string>> = {
 const states: Record<string, (app: Running) => Promise<string>> = {
   'Create New order': async () => '/orders?dialog=create',
   'Add orders by CSV': async () => '/orders?dialog=csv',
+  'a new class': async () => '/course?dialog=create',
+  'Add batch lessons': async (app) => `/course/${(await aClass(app)).id}?dialog=batch`,
+  'a new lesson': async (app) => `/course/${(await aClass(app)).id}?dialog=lesson`,
   'a search that finds nobody': async () => '/orders?search=nobody',
   'a page past the last': async () => '/orders?page=99',
   'a code to duplicate': async (app) =>

@@ -1,7 +1,7 @@
 import { isOutcomeUnknown } from './api-error.ts';
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is served without TLS. */
-const newKey = () =>
+export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
@@ -16,7 +16,8 @@ export class IdempotencyKeys {
   /** The key to send this input with. */
   keyFor(input: unknown): string {
     const text = JSON.stringify(input);
-    if (this.#unanswered?.input !== text) this.#unanswered = { input: text, key: newKey() };
+    if (this.#unanswered?.input !== text)
+      this.#unanswered = { input: text, key: newIdempotencyKey() };
     return this.#unanswered.key;
   }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import type { ConfirmQuestion } from './confirm.tsx';
 import styles from './full-screen-dialog.module.css';
 import { KeyHint } from './key-hint.tsx';
 import { markFirstField } from './mark-first-field.ts';
@@ -14,6 +15,8 @@ type Props = {
   onClose: () => void;
   /** Something typed would be lost: closing asks 'Discard changes?'. */
   dirty: boolean;
+  /** What closing asks then instead. */
+  question?: ConfirmQuestion | undefined;
   /** A write is on its way. */
   busy?: boolean;
   /** Steps beside the title. */

@@ -1,5 +1,14 @@
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { listQuery } from '../../lib/queries.ts';
+import {
+  createClass,
+  getClass,
+  updateClass,
+} from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import { downloadList } from '../../lib/download.ts';
+import { listQuery, operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
+import { useOperation } from '../../lib/use-operation.ts';
 
 /** Active classes that have not ended, by name; for pickers that order from them. */
 export const orderableClasses = (name: string) =>
@@ -12,3 +21,19 @@ export const orderableClasses = (name: string) =>
     sortBy: 'name',
     order: 'asc',
   });
+
+type ListQuery = Partial<QueryOf<typeof listClasses>>;
+
+export const classListQuery = (query: ListQuery) => listQuery(listClasses, query);
+
+/** Every class that matches, as CSV. */
+export const downloadClasses = (query: ListQuery) =>
+  downloadList(listClasses, { query }, 'classes.csv');
+
+export const classQuery = (id: string) => operationQuery(getClass, { params: { id } });
+
+/** Names, rates and schedules of classes stand on lessons, orders and discount codes too. */
+const refreshes: readonly Domain[] = ['classes', 'lessons', 'orders', 'discount-codes'];
+
+export const useCreateClass = () => useOperation(createClass, { refreshes });
+export const useUpdateClass = () => useOperation(updateClass, { refreshes });

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { StudentLesson } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import { formatCount } from '../../../lib/formats.ts';
+import { useMayOpen } from '../../../lib/use-can.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ListParts } from '../../../ui/list-panel.tsx';
@@ -69,6 +71,21 @@ const When = ({ lesson }: { lesson: StudentLesson }) => {
   );
 };
 
+/** Leads to the lesson's page for who may open it. */
+const LessonName = ({ lesson }: { lesson: StudentLesson }) => {
+  const mayOpen = useMayOpen();
+  if (!mayOpen('/course')) return lessonTopic(lesson);
+  return (
+    <Link
+      to="/course/$classId/lesson/$lessonId"
+      params={{ classId: lesson.class._id, lessonId: lesson._id }}
+      className={styles.name}
+    >
+      {lessonTopic(lesson)}
+    </Link>
+  );
+};
+
 const columns: readonly Column<StudentLesson>[] = [
   { key: 'time', header: 'Time', render: (lesson) => <When lesson={lesson} /> },
   { key: 'class', header: 'Class', lead: true, render: (lesson) => lesson.class.name },
@@ -77,7 +94,7 @@ const columns: readonly Column<StudentLesson>[] = [
     header: 'Lesson',
     render: (lesson) => (
       <span className={styles.lesson}>
-        <span className={styles.code}>{lessonCode(lesson)}</span> {lessonTopic(lesson)}
+        <span className={styles.code}>{lessonCode(lesson)}</span> <LessonName lesson={lesson} />
         {!lesson.is_active && <Tag>Inactive</Tag>}
         {!lesson.is_released && <Tag>Not released</Tag>}
       </span>

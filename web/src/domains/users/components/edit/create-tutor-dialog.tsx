@@ -2,6 +2,7 @@ import { Input, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { placeAmong, problemsOfFailure } from '../../../../lib/form-problems.ts';
 import { differingFields } from '../../../../lib/merge-versions.ts';
+import { FormFrame } from '../../../../ui/form-frame.tsx';
 import { FreshForm } from '../../../../ui/fresh-form.tsx';
 import { showSnackbar } from '../../../../ui/snackbars.tsx';
 import { useGuardedBack } from '../../../../ui/use-guarded-back.ts';
@@ -18,7 +19,6 @@ import {
   type TutorType,
   type TutorValues,
 } from './tutor.ts';
-import { UserFormFrame } from './user-form-frame.tsx';
 import styles from './user-form.module.css';
 
 type Props = { opened: boolean; onClose: () => void };
@@ -59,7 +59,7 @@ const Form = ({ opened, onClose }: Props) => {
     );
 
   return (
-    <UserFormFrame
+    <FormFrame
       title="Add New Tutor"
       opened={opened}
       onClose={close}
@@ -83,6 +83,6 @@ const Form = ({ opened, onClose }: Props) => {
       </Input.Wrapper>
       <PersonFields {...{ values, set, problems }} error={create.error} />
       <TutorFields type={type} {...{ values, set, problems }} />
-    </UserFormFrame>
+    </FormFrame>
   );
 };

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { FormFrame } from '../../../../ui/form-frame.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { useGuardedBack } from '../../../../ui/use-guarded-back.ts';
 import { useEditForm, type EditForm as Form, type FormKind } from './use-edit-form.ts';
-import { saveLabel, UserFormFrame } from './user-form-frame.tsx';
 
 /** What the form of one saved person is given. */
 export type EditFormProps = {
@@ -32,7 +32,7 @@ export const EditForm = <Values extends object, Place extends string>(
       close();
     });
   return (
-    <UserFormFrame
+    <FormFrame
       title="Edit User"
       opened={opened}
       form={{ ...form, save }}
@@ -45,12 +45,12 @@ export const EditForm = <Values extends object, Place extends string>(
             values={form.values}
             fields={kind.staleFields}
             onChoose={form.choose}
-            saveLabel={saveLabel}
+            saveLabel="Save"
           />
         )
       }
     >
       {props.children(form)}
-    </UserFormFrame>
+    </FormFrame>
   );
 };

@@ -1,3 +1,4 @@
+import { bareWords } from '../../../../lib/bare-words.ts';
 import { formatDay, formatPhone } from '../../../../lib/formats.ts';
 import type { StaleField } from '../../../../ui/stale-notice.tsx';
 import { contactWords, levelWords } from '../../user-words.ts';
@@ -5,12 +6,6 @@ import { accountStaleFields } from '../staff/account.ts';
 import { personStaleFields } from './person.ts';
 import { preferenceOf, type StudentValues } from './student.ts';
 import type { TutorValues } from './tutor.ts';
-
-/** Formatted text as its bare words, for a comparison at one glance. */
-const bareWords = (html: string) =>
-  new DOMParser()
-    .parseFromString(html.replaceAll('</p>', '</p>\n'), 'text/html')
-    .body.textContent.trim() || (html === '' ? '' : 'Pictures or players without words');
 
 /** The rows of a `StaleNotice` of a student's form, in the form's order. */
 export const studentStaleFields: readonly StaleField<StudentValues>[] = [

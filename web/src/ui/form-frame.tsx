@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { FormProblem } from '../../../../ui/form-problem.tsx';
-import { FullScreenDialog } from '../../../../ui/full-screen-dialog.tsx';
-import { PrimaryButton } from '../../../../ui/primary-button.tsx';
-import { useFocusOnProblem } from '../../../../ui/use-focus-on-problem.ts';
-import styles from './user-form.module.css';
+import { FormProblem } from './form-problem.tsx';
+import { FullScreenDialog } from './full-screen-dialog.tsx';
+import { PrimaryButton } from './primary-button.tsx';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
+import styles from './form-frame.module.css';
 
 /** What the frame needs of a form. */
 type Form = {
@@ -23,13 +23,20 @@ type Props = {
   onClose: () => void;
   /** What others saved meanwhile. */
   notice?: ReactNode;
+  saveLabel?: string;
   children: ReactNode;
 };
 
-export const saveLabel = 'Save';
-
-/** The full-screen dialog around a person's form: what was refused on top, what is missing beside Save. */
-export const UserFormFrame = ({ title, opened, form, onClose, notice, children }: Props) => {
+/** The full-screen dialog around a record's form: what was refused on top, what is missing beside Save. */
+export const FormFrame = ({
+  title,
+  opened,
+  form,
+  onClose,
+  notice,
+  saveLabel = 'Save',
+  children,
+}: Props) => {
   const fields = useFocusOnProblem(form.error);
   return (
     <FullScreenDialog

@@ -1,0 +1,309 @@
+import type { Page } from '@playwright/test';
+import {
+  getClass,
+  updateClass,
+} from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import { aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
+import type { Stage } from '@staffroom/server/test/stage.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+import { classForm, classList } from './class-screen.ts';
+
+const sent = (page: Page, method: 'POST' | 'PATCH') =>
+  page.waitForRequest(
+    (request) => request.method() === method && request.url().includes('/admin/class'),
+  );
+
+/** A class as the form saves one: with a tutor. */
+const aTaughtClass = async (app: Stage, values: Parameters<typeof aClass>[1] = {}) => {
+  const tuitionClass = await aClass(app, values);
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  await app.database.db
+    .insert(classStaff)
+    .values({ classId: tuitionClass.id, userId: tutor.id, kind: 'tutor', position: 0 });
+  return { ...tuitionClass, tutor };
+};
+
+test('a class is added with the key c, its defaults and everything it needs', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  const disabled = await aTutor(app, { name: unique('Disabled'), enabled: false });
+  const ta = await aUser(app, { type: 'TA', name: unique('Lim TA') });
+  const admin = await signInAs('Admin');
+  const form = classForm(page, 'Add New Class');
+  await page.goto('/course');
+  await expect(page.getByRole('button', { name: 'Add New Class' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL('/course?dialog=create');
+  await expect(form.choice('Type')).toHaveValue('Workshop');
+  await expect(form.choice('Country')).toHaveValue('SG');
+  await expect(form.box('Rate per lesson')).toHaveValue('18');
+  await expect(form.choice('Currency')).toHaveValue('SGD');
+  await expect(form.box('Seats')).toHaveValue('20');
+  for (const [flag, checked] of [
+    ['Active', true],
+    ['Listed', true],
+    ['Featured', false],
+    ['Free', false],
+    ['Trial', false],
+    ['Sold out', false],
+    ['Full purchase only', false],
+  ] as const)
+    await expect(form.dialog.getByRole('checkbox', { name: new RegExp(`^${flag}`) })).toBeChecked({
+      checked,
+    });
+
+  const name = unique('P6 Maths');
+  await form.box('Name').fill(`  ${name} `);
+  await form.choose('Subject', 'Mathematics');
+  await form.dialog.getByRole('button', { name: 'Add level' }).click();
+  await expect(form.levels.getByRole('combobox', { name: 'Level' })).toHaveValue('Primary');
+  await expect(form.levels.getByRole('combobox', { name: 'Year' })).toHaveValue('1');
+  await form.choose('Year', '6');
+  // A larger year than the new name has becomes its last.
+  await form.choose('Level', 'Secondary');
+  await expect(form.choice('Year')).toHaveValue('4');
+  await form.dialog.getByRole('button', { name: 'Add level' }).click();
+  await expect(form.levels).toHaveCount(2);
+  await expect(form.levels.nth(1).getByRole('combobox', { name: 'Year' })).toHaveValue('4');
+  await form.levels.nth(1).getByRole('combobox', { name: 'Level' }).click();
+  await page.getByRole('option', { name: 'Advanced', exact: true }).click();
+  await expect(form.levels.nth(1).getByRole('combobox', { name: 'Year' })).toHaveCount(0);
+
+  await form.box('Start date').fill('9 Jan 2027');
+  await form.box('Start time').fill('10am');
+  await form.box('End date').fill('27 Mar 2027');
+  await form.box('End time').fill('12:00');
+  await form.choose('Day of week', 'Sat');
+  await form.box('Lessons from').fill('10am');
+  await form.box('Lessons to').fill('12pm');
+  await form.box('Seats').fill('101');
+  await expect(form.box('Seats')).toHaveAccessibleDescription(
+    'Above 100 students Zoom webinars are advised.',
+  );
+  await form.choice('Add a tutor').fill(disabled.name);
+  await expect(page.getByText('There were no tutors found matching your search')).toBeVisible();
+  await form.choice('Add a TA').fill(tutor.name);
+  await expect(page.getByText('No ta found')).toBeVisible();
+  await expect(form.dialog.getByText('Still needed: tutors.')).toBeVisible();
+  await expect(form.save).toBeDisabled();
+  await form.find('Add a tutor', tutor.email, tutor.name);
+  await form.find('Add a TA', ta.name, ta.name);
+  const [request] = await Promise.all([sent(page, 'POST'), form.save.click()]);
+  expect(request.headers()['idempotency-key']).toMatch(/\S/);
+  await expect(page.getByText(`${name} created`)).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+  const row = classList(page).row(name);
+  await expect(row).toContainText('9 Jan – 27 Mar 2027');
+  await expect(row).toContainText(tutor.name);
+
+  const id = /course\/(.+)$/.exec((await row.getByRole('link').getAttribute('href')) ?? '')?.[1];
+  const { data } = await admin.call(getClass, { params: { id: id ?? '' } });
+  expect(data).toMatchObject({
+    name,
+    level: ['secondary-4', 'advanced'],
+    start_date: '2027-01-09T02:00:00.000Z',
+    end_date: '2027-03-27T04:00:00.000Z',
+    schedule: { date_of_week: 'Sat', start_time: '10:00', end_time: '12:00' },
+    class_type: 'Workshop',
+    max_cap: 101,
+    rate: 18,
+    is_listed: true,
+    tutor: [{ _id: tutor.id }],
+    ta: [{ _id: ta.id }],
+  });
+});
+
+test('the form saves only what was changed; tutors are changed and removed without a mouse', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const tuitionClass = await aTaughtClass(app);
+  const other = await aTutor(app, { name: unique('Farah Aziz') });
+  await signInAs('Admin');
+  const form = classForm(page, 'Edit Class');
+  await classList(page).open(tuitionClass.name);
+  await classList(page).act(tuitionClass.name, 'Edit Class');
+  await expect(page).toHaveURL(new RegExp(`class=${tuitionClass.id}`));
+  await expect(form.box('Name')).toHaveValue(tuitionClass.name);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await form.person(tuitionClass.tutor.name).getByRole('button', { name: 'Change' }).focus();
+  await page.keyboard.press('Enter');
+  const instead = form.choice(`Instead of ${tuitionClass.tutor.name}`);
+  await expect(instead).toBeFocused();
+  await page.keyboard.type(other.name);
+  await expect(page.getByRole('option', { name: new RegExp(`^${other.name}`) })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(form.person(other.name)).toBeVisible();
+  await expect(form.choice('Add a tutor')).toBeFocused();
+  await form.person(other.name).getByRole('button', { name: 'Remove' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(form.dialog.getByText('Still needed: tutors.')).toBeVisible();
+  await expect(form.choice('Add a tutor')).toBeFocused();
+  await form.find('Add a tutor', other.name, other.name);
+  await form.box('Lessons to').fill('9:30 pm');
+  await form.dialog.getByRole('checkbox', { name: /^Sold out/ }).check();
+  const [request] = await Promise.all([sent(page, 'PATCH'), page.keyboard.press('Control+Enter')]);
+  expect(request.postDataJSON()).toEqual({
+    version: 1,
+    tutor: [other.id],
+    schedule: { date_of_week: 'Tue', start_time: '19:00', end_time: '21:30' },
+    is_sold_out: true,
+  });
+  await expect(page.getByText(`${tuitionClass.name} saved`)).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+  await expect(classList(page).row(tuitionClass.name)).toContainText('Sold out');
+});
+
+test('what cannot be is said in words at its field, also by the server', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 422/);
+  const tuitionClass = await aTaughtClass(app, { currency: 'IDR', rate: 25_000_000 });
+  await signInAs('Admin');
+  const form = classForm(page, 'Edit Class');
+  await form.openFor(tuitionClass.id);
+  const expectProblem = async (field: string, typed: string, words: string) => {
+    const before = await form.box(field).inputValue();
+    await form.box(field).fill(typed);
+    await form.box(field).blur();
+    await expect(form.box(field)).toHaveAccessibleDescription(new RegExp(words));
+    await expect(form.save).toBeDisabled();
+    await form.box(field).fill(before);
+    await form.box(field).blur();
+    await expect(form.save).toBeEnabled();
+  };
+  await expectProblem('Rate per lesson', '2000001', 'At most 2,000,000 IDR a lesson');
+  await expectProblem('Rate per lesson', '18.005', 'At most two decimals');
+  await expectProblem('Seats', '0', 'At least 1');
+  await expectProblem('End date', '1 Jan 2020', 'The end is not after the start');
+  await expectProblem('Lessons from', 'soon', '“soon” is no time');
+  // Changing the currency changes what rate it can carry.
+  await form.choose('Currency', 'SGD');
+  await expect(form.box('Rate per lesson')).toHaveAccessibleDescription(
+    'At most 10,000 SGD a lesson',
+  );
+  await form.choose('Currency', 'IDR');
+
+  await page.route(`**/api/admin/class/${tuitionClass.id}`, (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        message: {
+          errors: [{ code: 'invalid_value', field: 'tutor', message: 'This is not a tutor.' }],
+        },
+      },
+    }),
+  );
+  await form.box('Name').fill('Another');
+  await form.save.click();
+  await expect(form.people('Tutors')).toHaveAccessibleDescription('This is not a tutor.');
+  await expect(form.box('Name')).toHaveValue('Another');
+});
+
+test('when somebody saved meanwhile, both versions stand there and nothing typed is lost', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(/status of 409/);
+  const tuitionClass = await aTaughtClass(app);
+  const admin = await signInAs('Admin');
+  const form = classForm(page, 'Edit Class');
+  await form.openFor(tuitionClass.id);
+  await form.box('Name').fill('Mine');
+  await admin.call(updateClass, {
+    params: { id: tuitionClass.id },
+    body: { name: 'Theirs', max_cap: 30 },
+  });
+  await form.save.click();
+  await expect(form.dialog.getByText('Somebody saved this class meanwhile.')).toBeVisible();
+  const row = (label: string) => form.dialog.getByRole('row', { name: new RegExp(`^${label}`) });
+  await expect(row('Name Theirs').getByRole('radio', { name: 'Keep mine: Name' })).toBeChecked();
+  await expect(row('Seats 30').getByRole('radio', { name: 'Keep theirs: Seats' })).toBeChecked();
+  await expect(form.box('Seats')).toHaveValue('30');
+  await expectAccessible(page);
+  const [request] = await Promise.all([sent(page, 'PATCH'), form.save.click()]);
+  expect(request.postDataJSON()).toEqual({ version: 2, name: 'Mine' });
+  await expect(form.dialog).toBeHidden();
+});
+
+test('closing asks before something typed is lost, by every way', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const tuitionClass = await aTaughtClass(app);
+  await signInAs('Admin');
+  const form = classForm(page, 'Edit Class');
+  const list = classList(page);
+  await list.open(tuitionClass.name);
+  await list.act(tuitionClass.name, 'Edit Class');
+  await form.box('Name').fill('Mine');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.box('Name')).toHaveValue('Mine');
+  await form.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form.dialog).toBeHidden();
+  await list.act(tuitionClass.name, 'Edit Class');
+  await expect(form.box('Name')).toHaveValue(tuitionClass.name);
+});
+
+test('a new class whose answer was lost is made once', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/Failed to load resource|Request failed/);
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  await signInAs('Admin');
+  const form = classForm(page, 'Add New Class');
+  const name = unique('Once');
+  await page.goto(`/course?search=${encodeURIComponent(name)}&dialog=create`);
+  await form.box('Name').fill(name);
+  await form.choose('Subject', 'Science');
+  await form.dialog.getByRole('button', { name: 'Add level' }).click();
+  await form.box('Start date').fill('9 Jan 2027');
+  await form.box('Start time').fill('10am');
+  await form.box('End date').fill('27 Mar 2027');
+  await form.box('End time').fill('12pm');
+  await form.choose('Day of week', 'Sat');
+  await form.box('Lessons from').fill('10am');
+  await form.box('Lessons to').fill('12pm');
+  await form.find('Add a tutor', tutor.name, tutor.name);
+  await page.route('**/api/admin/class', async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  await form.save.click();
+  await expect(form.dialog.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(form.box('Name')).toHaveValue(name);
+  await page.unrouteAll();
+  await form.save.click();
+  await expect(form.dialog).toBeHidden();
+  await expect(classList(page).rows).toHaveCount(1);
+});

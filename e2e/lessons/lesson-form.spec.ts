@@ -1,0 +1,351 @@
+import type { Page, Request } from '@playwright/test';
+import {
+  createLesson,
+  getLesson,
+  updateLesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+import { editAddress, lessonForm, newAddress } from './lesson-form.ts';
+
+/** Sat 13 Mar 2027, 2:00 pm in Singapore. */
+const saturday = new Date('2027-03-13T06:00:00Z');
+
+const sent = (page: Page, method: 'POST' | 'PATCH'): Promise<Request> =>
+  page.waitForRequest(
+    (request) =>
+      request.method() === method && /\/admin\/lesson(\/[0-9a-f-]{36})?$/.test(request.url()),
+  );
+
+test('a new lesson begins with the class’s teachers and times, a week after the last one', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  const ta = await aUser(app, { type: 'TA', name: unique('Lim Wei Ling') });
+  const admin = await signInAs('Admin');
+  const tuitionClass = await aClass(app, { startTime: '14:00', endTime: '15:30' });
+  await admin.call(updateClass, {
+    params: { id: tuitionClass.id },
+    body: { tutor: [tutor.id], ta: [ta.id] },
+  });
+  await aLesson(app, tuitionClass.id, { scheduledOn: saturday, lessonIndex: 4, term: 2 });
+  const form = lessonForm(page, 'New Lesson');
+  await form.open(newAddress(tuitionClass));
+  await expect(form.dialog.getByText(tuitionClass.name)).toBeVisible();
+  await expect(form.day).toHaveValue('20 Mar 2027');
+  await expect(form.box('Start time')).toHaveValue('2:00 pm');
+  await expect(form.box('End time')).toHaveValue('3:30 pm');
+  await expect(form.box('Lesson order')).toHaveValue('5');
+  await expect(form.box('Lesson term')).toHaveValue('2');
+  await expect(form.people('Tutors')).toContainText(tutor.name);
+  await expect(form.people('TAs')).toContainText(ta.name);
+  await expect(form.choice('Staffroom Classroom')).toBeChecked();
+  await expect(form.tick('Active')).toBeChecked();
+  await expect(form.tick('Released')).toBeChecked();
+  await expect(form.dialog.getByText('Still needed: name.')).toBeVisible();
+  await expect(form.save).toBeDisabled();
+
+  await form.box('Name').fill('Ratio');
+  await form.box('Description').fill('Bring a ruler.');
+  await form.box('Start time').fill('7.30pm');
+  await form.box('End time').fill('21:00');
+  await form.dialog.getByText('Zoom', { exact: true }).click();
+  await expect(form.choice('webinar')).toBeChecked();
+  await form.dialog.getByText('meeting', { exact: true }).click();
+  await form.tick('Released').uncheck();
+  const [request] = await Promise.all([sent(page, 'POST'), form.save.click()]);
+  expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(request.postDataJSON()).toEqual({
+    class: tuitionClass.id,
+    name: 'Ratio',
+    desc: '<p>Bring a ruler.</p>',
+    meta: { index: 5, term: 2 },
+    scheduled_on: '2027-03-20T11:30:00Z',
+    ended_on: '2027-03-20T13:00:00Z',
+    hosting_platform: 'Zoom',
+    hosting_type: 'meeting',
+    tutor: [tutor.id],
+    ta: [ta.id],
+    is_active: true,
+    is_released: false,
+  });
+  await expect(page.getByText('Ratio saved')).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+});
+
+test('an edit saves only what was changed; an end before the start is of the next day', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledOn: saturday, name: 'Percentage' });
+  const admin = await signInAs('Admin');
+  const student = await aStudent(app);
+  await admin.call(addLessonStudents, {
+    params: { id: lesson.id },
+    body: { student: [student.id] },
+  });
+  const form = lessonForm(page, 'Edit Lesson');
+  await form.open(editAddress(lesson));
+  await expect(form.box('Name')).toHaveValue('Percentage');
+  const warning = form.dialog.getByText('1 student has a place in this lesson.');
+  await form.tick('Active').uncheck();
+  await expect(warning).toBeVisible();
+  await form.tick('Active').check();
+  await expect(warning).toBeHidden();
+  await form.box('Start time').fill('11pm');
+  await form.box('End time').fill('0:30');
+  await expect(form.box('Start time')).toHaveValue('11:00 pm');
+  await expect(form.box('End time')).toHaveAccessibleDescription(
+    'Ends the next day, Sun 14 Mar 2027',
+  );
+  const [request] = await Promise.all([sent(page, 'PATCH'), form.save.click()]);
+  expect(request.postDataJSON()).toEqual({
+    version: 1,
+    scheduled_on: '2027-03-13T15:00:00Z',
+    ended_on: '2027-03-13T16:30:00Z',
+  });
+  await expect(page.getByText('Percentage saved')).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+  const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
+  expect(data).toMatchObject({ name: 'Percentage', ended_on: '2027-03-13T16:30:00.000Z' });
+});
+
+test('who is booked twice is told, and a tutor’s lesson is saved only when confirmed', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(/status of 409/);
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  const ta = await aUser(app, { type: 'TA', name: unique('Lim Wei Ling') });
+  const admin = await signInAs('Admin');
+  const other = await aClass(app, { name: unique('P6 Science') });
+  await admin.call(createLesson, {
+    body: {
+      class: other.id,
+      name: 'Water',
+      scheduled_on: '2027-03-13T07:00:00Z',
+      ended_on: '2027-03-13T08:00:00Z',
+      tutor: [tutor.id],
+      ta: [ta.id],
+    },
+  });
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledOn: saturday, name: 'Percentage' });
+  await admin.call(updateLesson, { params: { id: lesson.id }, body: { ta: [ta.id] } });
+  const where = `Water (${other.name}), Sat 13 Mar 2027, 3:00 pm – 4:00 pm`;
+  const form = lessonForm(page, 'Edit Lesson');
+  await form.open(editAddress(lesson));
+  await expect(form.dialog.getByText('Booked twice at this time')).toBeVisible();
+  await expect(form.dialog.getByText(`TA ${ta.name}: ${where}`)).toBeVisible();
+  await form.box('End time').fill('3pm');
+  await expect(form.dialog.getByText('Booked twice at this time')).toBeHidden();
+  await form.box('End time').fill('3:30pm');
+  await form.save.click();
+  // A TA is told, not blocked.
+  await expect(page.getByText(`Percentage saved. Booked twice: TA ${ta.name}`)).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+
+  await form.open(editAddress(lesson));
+  await form.addTutor(tutor.name);
+  await expect(form.dialog.getByText(`Tutor ${tutor.name}: ${where}`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await form.save.click();
+  await expect(form.question).toContainText(`Tutor ${tutor.name}: ${where}`);
+  await form.question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.question).toBeHidden();
+  await expect(form.people('Tutors')).toContainText(tutor.name);
+  const before = await admin.call(getLesson, { params: { id: lesson.id } });
+  expect(before.data.tutor).toEqual([]);
+
+  await form.save.click();
+  await form.question.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(form.dialog).toBeHidden();
+  const after = await admin.call(getLesson, { params: { id: lesson.id } });
+  expect(after.data.tutor).toEqual([{ _id: tutor.id, name: tutor.name }]);
+});
+
+test('a confirmed lesson whose answer was lost is not made twice', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of 409|Failed to load resource|Request failed/);
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  const admin = await signInAs('Admin');
+  const tuitionClass = await aClass(app, { startTime: '14:00', endTime: '15:30' });
+  await admin.call(updateClass, {
+    params: { id: tuitionClass.id },
+    body: { tutor: [tutor.id] },
+  });
+  await aLesson(app, tuitionClass.id, { scheduledOn: saturday });
+  const other = await aClass(app);
+  await admin.call(createLesson, {
+    body: {
+      class: other.id,
+      name: 'Water',
+      scheduled_on: '2027-03-20T06:00:00Z',
+      ended_on: '2027-03-20T07:00:00Z',
+      tutor: [tutor.id],
+    },
+  });
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/admin/lesson', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || !request.postData()?.includes('allow_overlap'))
+      return route.continue();
+    keys.push(request.headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionfailed');
+  });
+  const form = lessonForm(page, 'New Lesson');
+  await form.open(newAddress(tuitionClass));
+  await form.box('Name').fill('Ratio');
+  await form.save.click();
+  await form.question.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(form.dialog.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(form.box('Name')).toHaveValue('Ratio');
+  await form.save.click();
+  await expect(page.getByText('Ratio saved')).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+  expect(keys[1]).toBe(keys[0]);
+  const { count } = await admin.call(listLessons, {
+    query: { filter: { class: tuitionClass.id } },
+  });
+  expect(count).toBe(2);
+});
+
+test('when somebody saved meanwhile, each field is chosen and nothing typed is lost', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(/status of 409/);
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledOn: saturday });
+  const admin = await signInAs('Admin');
+  const form = lessonForm(page, 'Edit Lesson');
+  await form.open(editAddress(lesson));
+  await form.box('Name').fill('Mine');
+  await form.box('End time').fill('4:30 pm');
+  await admin.call(updateLesson, {
+    params: { id: lesson.id },
+    body: { name: 'Theirs', meta: { index: 9, term: 1 } },
+  });
+  await form.save.click();
+  await expect(form.dialog.getByText('Somebody saved this lesson meanwhile.')).toBeVisible();
+  const row = (label: string) => form.dialog.getByRole('row', { name: new RegExp(`^${label}`) });
+  await expect(row('Name Theirs').getByRole('radio', { name: 'Keep mine: Name' })).toBeChecked();
+  await expect(row('End time 4:00 pm')).toContainText('4:30 pm');
+  // What only they changed is theirs by itself.
+  await expect(form.box('Lesson order')).toHaveValue('9');
+  await row('Name').getByRole('radio', { name: 'Keep theirs: Name' }).check();
+  await expect(form.box('Name')).toHaveValue('Theirs');
+  const [request] = await Promise.all([sent(page, 'PATCH'), form.save.click()]);
+  expect(request.postDataJSON()).toEqual({ version: 2, ended_on: '2027-03-13T08:30:00Z' });
+  await expect(form.dialog).toBeHidden();
+});
+
+test('bad input is told at its field, and a save without an answer keeps everything', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/Failed to load resource|Request failed/);
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledOn: saturday });
+  await signInAs('Admin');
+  const form = lessonForm(page, 'Edit Lesson');
+  await form.open(editAddress(lesson));
+  await form.box('Start time').fill('half past two');
+  await form.box('End time').fill('1pm');
+  await expect(form.box('Start time')).toHaveValue('half past two');
+  await expect(form.box('Start time')).toHaveAccessibleDescription(
+    '“half past two” is no time. Write it like 7:00 pm.',
+  );
+  await expect(form.save).toBeDisabled();
+  await form.box('Start time').fill('1400');
+  await expect(form.box('End time')).toHaveAccessibleDescription(
+    'A lesson is at most 12 hours long Ends the next day, Sun 14 Mar 2027',
+  );
+  await form.box('End time').fill('1530');
+  await form.box('Lesson order').fill('0');
+  await expect(form.box('Lesson order')).toHaveAccessibleDescription('At least 1');
+  await form.box('Lesson order').fill('3');
+  await form.box('Name').fill('  ');
+  await expect(form.dialog.getByText('Still needed: name.')).toBeVisible();
+  await expect(form.save).toBeDisabled();
+  await form.box('Name').fill('Ratio');
+
+  await page.route(`**/api/admin/lesson/${lesson.id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+  );
+  await form.save.click();
+  await expect(form.dialog.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(form.box('Name')).toHaveValue('Ratio');
+  await expect(form.box('End time')).toHaveValue('3:30 pm');
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await form.save.click();
+  await expect(form.dialog).toBeHidden();
+});
+
+test('a lesson is edited without a mouse', async ({ page, app, signInAs }) => {
+  const tutor = await aTutor(app, { name: unique('Ong Jun Jie') });
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledOn: saturday });
+  const admin = await signInAs('Admin');
+  const form = lessonForm(page, 'Edit Lesson');
+  await form.open(editAddress(lesson));
+  await expect(form.box('Name')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Ratio');
+  await form.box('Start time').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('1pm');
+  await page.keyboard.press('Tab');
+  await expect(form.box('End time')).toBeFocused();
+  await expect(form.box('Start time')).toHaveValue('1:00 pm');
+  await form.dialog.getByRole('combobox', { name: 'Add a tutor' }).focus();
+  await page.keyboard.type(tutor.name);
+  await expect(page.getByRole('option', { name: tutor.name })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(form.people('Tutors').getByRole('listitem')).toContainText(tutor.name);
+  await form.tick('Active').focus();
+  await page.keyboard.press('Space');
+  await expect(form.tick('Active')).not.toBeChecked();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Ratio saved')).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+  const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
+  expect(data).toMatchObject({
+    name: 'Ratio',
+    scheduled_on: '2027-03-13T05:00:00.000Z',
+    tutor: [{ _id: tutor.id }],
+    is_active: false,
+  });
+});

@@ -1,0 +1,257 @@
+import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { formatDay } from '../../web/src/lib/formats.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+import { lessonPage, placeMany } from './lesson-page.ts';
+
+test('the page shows when and where, who teaches, how full it is and what it is about', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const { id: classId, name: className } = await aClass(app, { maxCap: 20 });
+  const lesson = await aLesson(app, classId, {
+    name: 'T2 L5 Surds',
+    term: 2,
+    lessonIndex: 5,
+    scheduledOn: new Date('2026-03-14T06:00:00Z'),
+    endedOn: new Date('2026-03-14T07:30:00Z'),
+    hostingPlatform: 'Zoom',
+    hostingType: 'meeting',
+    description: '<p>Bring <strong>graph paper</strong></p>',
+    isCompleted: true,
+    isActive: false,
+    isReleased: false,
+  });
+  const tutor = await aTutor(app, { name: unique('Ong Jun Jie') });
+  const ta = await aUser(app, { type: 'TA', name: unique('Wong Kar Wai') });
+  await app.database.db.insert(lessonStaff).values([
+    { lessonId: lesson.id, userId: tutor.id, kind: 'tutor' },
+    { lessonId: lesson.id, userId: ta.id, kind: 'ta' },
+  ]);
+  await placeMany(app, lesson, 3);
+  await placeMany(app, lesson, 2, 'TRIAL');
+  await placeMany(app, lesson, 4, 'PAYMENT_VIDEO');
+  await signInAs('Admin');
+  const { open, title, details, tab } = lessonPage(page);
+  await open(lesson);
+  await expect(title).toHaveText('Surds');
+  await expect(page).toHaveTitle('Surds · Staffroom');
+  for (const words of ['Completed', 'Inactive', 'Not released'])
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(way).toHaveText(`Online Class${className}T2 L5`);
+  await expect(way.getByRole('link', { name: className })).toHaveAttribute(
+    'href',
+    `/course/${classId}`,
+  );
+  for (const words of [
+    'Sat 14 Mar 2026',
+    '2:00 pm – 3:30 pm, Asia/Singapore',
+    'Zoom',
+    'meeting',
+    tutor.name,
+    ta.name,
+    '5 of 20',
+    'graph paper',
+  ])
+    await expect(details).toContainText(words);
+  await expect(details.getByRole('img', { name: '5 of 20 seats taken' })).toBeVisible();
+  await expect(tab('Payment')).toHaveText('Payment 3');
+  await expect(tab('Trial')).toHaveText('Trial 2');
+  await expect(tab('Video')).toHaveText('Video 4');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(/dialog=edit/);
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('T2 L5 Surds');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('students stand in their tab with why they are there, and are searched and paged', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(60_000);
+  const student = await aStudent(app, { name: unique('Chua Si Ying') });
+  const order = await anOrder(app, { lessons: 1, email: student.email });
+  const lesson = { id: order.detail.lesson[0] ?? '', classId: order.detail.class_obj._id };
+  const trial = await placeMany(app, lesson, 21, 'TRIAL');
+  await signInAs('Admin');
+  const { open, tab, rows, row, search } = lessonPage(page);
+  await open(lesson);
+  await expect(rows).toHaveCount(1);
+  const own = row(student.name);
+  await expect(own).toContainText(student.email);
+  await expect(own.getByRole('link', { name: student.name })).toHaveAttribute(
+    'href',
+    `/user/${student.id}`,
+  );
+  const day = formatDay(businessDayOf(order.created, 'Asia/Singapore'));
+  await tab('Trial').click();
+  await expect(page).toHaveURL(/tab=trial/);
+  await expect(rows).toHaveCount(20);
+  await expect(row('Student 001')).toContainText('Added by hand by Mei Ling');
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: '2', exact: true })
+    .click();
+  await expect(rows).toHaveCount(1);
+  await search.fill((trial[6]?.email ?? '').toUpperCase());
+  await search.press('Enter');
+  await expect(rows).toHaveText([/Student 007/]);
+  await page.reload();
+  await expect(rows).toHaveText([/Student 007/]);
+  await tab('Payment').click();
+  await expect(page.getByText('There are no students matching your search')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(rows).toHaveCount(1);
+  await tab('Video').click();
+  await expect(page.getByText('There are no students', { exact: true })).toBeVisible();
+  await tab('Payment').click();
+  await row(student.name)
+    .getByRole('link', { name: `Order of ${day}` })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
+
+  await page.goto(`/user/${student.id}?tab=lessons`);
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Lesson 1' }).click();
+  await expect(page).toHaveURL(`/course/${lesson.classId}/lesson/${lesson.id}`);
+  await expect(rows).toHaveCount(1);
+});
+
+test('a lesson of 500 students shows 50 at once, and finds any of them', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(60_000);
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId);
+  await placeMany(app, lesson, 500);
+  await signInAs('Admin');
+  const { open, tab, rows, details, search } = lessonPage(page);
+  await open(lesson);
+  await expect(tab('Payment')).toHaveText('Payment 500');
+  await expect(rows).toHaveCount(50);
+  await expect(details).toContainText('500 of 20');
+  await expect(details).toContainText('480 too many');
+  await page.getByRole('button', { name: 'Last' }).click();
+  await expect(rows.last()).toContainText('Student 500');
+  await search.fill('student 333');
+  await search.press('Enter');
+  await expect(rows).toHaveText([/Student 333/]);
+});
+
+test('who may not manage lessons reads what is for these eyes', async ({ page, app, signInAs }) => {
+  test.setTimeout(60_000);
+  const own = await aStudent(app, { name: unique('Chua Si Ying'), leadSource: 'LLP' });
+  const order = await anOrder(app, { lessons: 1, email: own.email });
+  const lesson = { id: order.detail.lesson[0] ?? '', classId: order.detail.class_obj._id };
+  await placeMany(app, lesson, 2);
+  const { open, tab, rows, row } = lessonPage(page);
+  const expectNoActs = async () => {
+    for (const name of ['Edit', 'Add Students', /^Actions for/])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await expect(tab('Changes')).toHaveCount(0);
+  };
+
+  await signInAs('Partner', { leadSourceScope: 'LLP' });
+  await open(lesson, '?dialog=add');
+  await expect(rows).toHaveCount(1);
+  await expect(tab('Payment')).toHaveText('Payment 3');
+  await expect(page.getByText('And 2 students whom you may not see by name.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectNoActs();
+
+  const tutor = await signInAs('Tutor');
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+  await open(lesson);
+  await expect(rows).toHaveCount(3);
+  await expect(row(own.name)).toContainText('Order of');
+  await expect(rows.getByRole('link')).toHaveCount(0);
+  await expectNoActs();
+
+  await signInAs('CustService');
+  await open(lesson);
+  await expect(row(own.name).getByRole('link')).toHaveCount(2);
+  await expectNoActs();
+});
+
+test('the changes say who did what with the lesson and its students', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledOn: new Date('2026-03-14T06:00:00Z') });
+  const student = await aStudent(app, { name: unique('Chua Si Ying') });
+  const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
+  const params = { id: lesson.id };
+  await admin.call(addLessonStudents, { params, body: { student: [student.id] } });
+  await admin.call(updateLesson, {
+    params,
+    body: { scheduled_on: '2026-03-14T07:00:00Z', is_released: false },
+  });
+  const { open, tab } = lessonPage(page);
+  await open(lesson);
+  await tab('Changes').click();
+  await expect(page).toHaveURL(/tab=changes/);
+  const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+  await expect(steps).toHaveCount(2);
+  await expect(steps.nth(0)).toContainText('Updated');
+  await expect(steps.nth(0)).toContainText(
+    'Start: Sat 14 Mar 2026, 2:00 pm → Sat 14 Mar 2026, 3:00 pm',
+  );
+  await expect(steps.nth(1)).toContainText('Students added');
+  await expect(steps.nth(1)).toContainText(`Payment: nothing → ${student.name}`);
+  await expectAccessible(page);
+});
+
+test('a lesson that is not there, and one that cannot be read', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of 40[034]/);
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId);
+  const { open, title } = lessonPage(page);
+  await signInAs('Admin');
+  for (const wrong of [
+    { classId, id: '0190f3b4-0000-7000-8000-000000000000' },
+    { classId, id: 'nonsense' },
+    { classId: (await aClass(app)).id, id: lesson.id },
+  ]) {
+    await open(wrong);
+    await expect(page.getByText('This lesson does not exist')).toBeVisible();
+  }
+  await page.route(`**/api/admin/lesson/${lesson.id}`, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { message: { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] } },
+    }),
+  );
+  await open(lesson);
+  await expect(page.getByRole('alert')).toContainText(
+    'The lesson could not be loaded. Your role may not do this.',
+  );
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(title).toHaveText('Surds');
+});

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test';
+import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+import { getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import {
+  aClass,
+  aClassWithLessons,
+  aLesson,
+} from '@staffroom/server/test/factories/class.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { formatDay } from '../../web/src/lib/formats.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+import { lessonPage, placeMany } from './lesson-page.ts';
+
+const addDialog = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Add Students' });
+  return {
+    dialog,
+    emails: dialog.getByRole('textbox', { name: 'E-mails' }),
+    find: dialog.getByRole('button', { name: 'Find Student Accounts' }),
+    list: (name: string) => dialog.getByRole('list', { name, exact: true }).getByRole('listitem'),
+    add: dialog.getByRole('button', { name: 'Add Students' }),
+  };
+};
+
+const question = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+const rosterOf = async (app: Running, id: string) =>
+  (await (await app.as('Admin')).call(getLessonRoster, { params: { id } })).data;
+
+test('students are added from pasted e-mails of any form', async ({ page, app, signInAs }) => {
+  test.setTimeout(90_000);
+  const lesson = await aLesson(app, (await aClass(app)).id);
+  const [first, second, third, inClass] = [
+    await aStudent(app, { name: unique('Chua Si Ying') }),
+    await aStudent(app, { name: unique('Tan Jun Wei') }),
+    await aStudent(app, { name: unique('Lim Kai') }),
+    await aStudent(app, { name: unique('Foo Hao Ran') }),
+  ];
+  const admin = await signInAs('Admin', { name: unique('Mei Ling') });
+  await admin.call(addLessonStudents, {
+    params: { id: lesson.id },
+    body: { student: [inClass.id] },
+  });
+  const { open, tab, rows, row, snackbar } = lessonPage(page);
+  const form = addDialog(page);
+  await open(lesson);
+  await page.getByRole('button', { name: 'Add Students' }).click();
+  await expect(page).toHaveURL(/dialog=add/);
+  await expect(form.dialog.getByText('10 students max')).toBeVisible();
+  await expect(form.find).toBeDisabled();
+  await form.emails.fill('nobody@example.com');
+  await form.find.click();
+  await expect(form.dialog.getByText('No student accounts were found')).toBeVisible();
+  await expect(form.add).toBeDisabled();
+  await form.emails.fill(
+    `${first.email.toUpperCase()}, ${first.email}; Tan <${second.email}>\n\n ${third.email} nobody@example.com\n${inClass.email}`,
+  );
+  await expect(form.dialog.getByText('No student accounts were found')).toBeHidden();
+  await form.find.click();
+  await expect(form.list('Found')).toHaveText(
+    [first, third, second].map(({ name, email }) => `${name} ${email}`),
+  );
+  await expect(form.list('Not found')).toHaveText(['nobody@example.com']);
+  await expect(form.list('Already in class')).toHaveText([inClass.email]);
+  await expectAccessible(page);
+  await form.dialog.getByRole('button', { name: `Leave out ${third.name}` }).click();
+  await expect(form.list('Found')).toHaveCount(2);
+  await expect(form.dialog.getByRole('radio', { name: 'Payment' })).toBeChecked();
+  await form.dialog.getByText('Trial', { exact: true }).click();
+  await form.add.click();
+  await expect(snackbar('2 students added')).toBeVisible();
+  await expect(form.dialog).toBeHidden();
+  await expect(tab('Trial')).toHaveText('Trial 2');
+  await expect(rows).toHaveCount(1);
+  await tab('Trial').click();
+  await expect(row(first.name)).toContainText('Added by hand by Mei Ling');
+  expect(await rosterOf(app, lesson.id)).toHaveLength(3);
+});
+
+test('a full lesson is filled further only when asked, and nothing pasted is lost', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of (422|403)/);
+  const lesson = await aLesson(app, (await aClass(app, { maxCap: 2 })).id);
+  await placeMany(app, lesson, 2);
+  const student = await aStudent(app);
+  await signInAs('Admin');
+  const { open, details, snackbar } = lessonPage(page);
+  const form = addDialog(page);
+  await open(lesson, '?dialog=add');
+  await form.emails.fill(student.email);
+  const calls = `**/api/admin/lesson/${lesson.id}/find-student`;
+  const message = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
+  await page.route(calls, (route) => route.fulfill({ status: 403, json: { message } }));
+  await form.find.click();
+  await expect(form.dialog.getByRole('alert')).toHaveText('Your role may not do this.');
+  await expect(form.emails).toHaveValue(student.email);
+  await page.unroute(calls);
+  await form.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question(page, 'Discard changes?').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.emails).toHaveValue(student.email);
+  await form.find.click();
+  await expect(form.list('Found')).toHaveCount(1);
+  await expect(form.dialog.getByRole('alert')).toHaveCount(0);
+
+  await form.add.click();
+  const full = question(page, 'Lesson full');
+  await expect(full).toContainText('This lesson is full (2 of 2). Add anyway?');
+  await full.getByRole('button', { name: 'Cancel' }).click();
+  await expect(full).toBeHidden();
+  expect(await rosterOf(app, lesson.id)).toHaveLength(2);
+  await expect(form.list('Found')).toHaveCount(1);
+  await form.add.click();
+  await full.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(snackbar('1 student added')).toBeVisible();
+  await expect(details).toContainText('3 of 2');
+});
+
+test('500 pasted addresses are found and added', async ({ page, app, signInAs }) => {
+  test.setTimeout(90_000);
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { maxCap: 500 });
+  const people = await placeMany(app, lessons[0]!, 500);
+  const lesson = lessons[1]!;
+  await signInAs('Admin');
+  const { open, tab, snackbar } = lessonPage(page);
+  const form = addDialog(page);
+  await open({ id: lesson.id, classId: tuitionClass.id }, '?dialog=add');
+  await form.emails.fill(people.map(({ email }) => email).join('\n'));
+  await expect(form.dialog.getByText('500 e-mails')).toBeVisible();
+  await form.find.click();
+  await expect(form.list('Found')).toHaveCount(500);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await form.add.click();
+  await expect(snackbar('500 students added')).toBeVisible();
+  await expect(tab('Payment')).toHaveText('Payment 500');
+});
+
+test('Remove says what follows; an order’s only lesson leads to the order', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of 40[49]/);
+  const student = await aStudent(app, { name: unique('Chua Si Ying') });
+  const order = await anOrder(app, { lessons: 2, email: student.email });
+  const classId = order.detail.class_obj._id;
+  const [first, second] = order.detail.lesson;
+  const day = formatDay(businessDayOf(order.created, 'Asia/Singapore'));
+  const admin = await signInAs('Admin');
+  const { open, act, snackbar } = lessonPage(page);
+  const dialog = question(page, 'Remove student');
+  await open({ id: first ?? '', classId });
+  await act(student.name, 'Remove');
+  await expect(dialog).toContainText(
+    `The order of ${day} no longer holds this lesson; its price stays.`,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await rosterOf(app, first ?? '')).toHaveLength(1);
+  await act(student.name, 'Remove');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(snackbar(`${student.name} removed; 1 order changed`)).toBeVisible();
+  await expect(page.getByText('There are no students', { exact: true })).toBeVisible();
+  const { data } = await admin.call(getOrder, { params: { id: order._id } });
+  expect(data.detail.lesson).toEqual([second]);
+
+  const [gone] = await placeMany(app, { id: second ?? '', classId }, 1);
+  await open({ id: second ?? '', classId });
+  await act('Student 001', 'Remove');
+  await expect(dialog).toContainText('The place added by hand by Mei Ling ends.');
+  await admin.call(removePlace, { params: { id: second ?? '', studentId: gone?.id ?? '' } });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(snackbar('Student 001 is no longer on this lesson')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await act(student.name, 'Remove');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This is the only lesson of the order that gave the place. Cancel the order instead.',
+  );
+  await dialog.getByRole('link', { name: `Open the order of ${day}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders\\?.*order=.*${order._id}`));
+  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
+});
+
+test('Move takes the orders along, asks where it is full, and says who stands there already', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(60_000);
+  problems.expect(/status of (409|422)/);
+  const student = await aStudent(app, { name: unique('Chua Si Ying') });
+  const order = await anOrder(app, { lessons: 2, email: student.email });
+  const classId = order.detail.class_obj._id;
+  const [from, other] = order.detail.lesson;
+  const full = await aLesson(app, classId, { inDays: 30, name: 'Full one', lessonIndex: 3 });
+  await placeMany(app, full, 20);
+  await aLesson(app, classId, { inDays: 40, name: 'Inactive one', isActive: false });
+  const admin = await signInAs('Admin');
+  const { open, act, snackbar } = lessonPage(page);
+  const dialog = question(page, 'Move to another lesson');
+  const lessonField = dialog.getByRole('combobox', { name: 'Lesson' });
+  const choose = async (name: RegExp) => {
+    await lessonField.click();
+    await page.getByRole('option', { name }).click();
+  };
+  await open({ id: from ?? '', classId });
+  await act(student.name, 'Move to another lesson');
+  const move = dialog.getByRole('button', { name: 'Move', exact: true });
+  await expect(move).toBeDisabled();
+  await lessonField.click();
+  await expect(page.getByRole('option')).toHaveText([/^T1 L2 Lesson 2/, /Full one.*\(20 of 20\)$/]);
+  await page.getByRole('option', { name: /Lesson 2/ }).click();
+  await move.click();
+  await expect(dialog.getByText('The student already stands on that lesson.')).toBeVisible();
+
+  await choose(/Full one/);
+  await expect(dialog.getByText('The student already stands on that lesson.')).toBeHidden();
+  await move.click();
+  await expect(question(page, 'Lesson full')).toContainText(
+    'This lesson is full (20 of 20). Add anyway?',
+  );
+  await question(page, 'Lesson full').getByRole('button', { name: 'Add anyway' }).click();
+  await expect(snackbar('Moved to T1 L3; 1 order changed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('There are no students', { exact: true })).toBeVisible();
+  const { data } = await admin.call(getOrder, { params: { id: order._id } });
+  expect(new Set(data.detail.lesson)).toEqual(new Set([other, full.id]));
+  expect(await rosterOf(app, full.id)).toHaveLength(21);
+});

@@ -1,0 +1,101 @@
+import { Button, Input, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import {
+  nextLevel,
+  parseLevel,
+  renameLevel,
+} from '@staffroom/contract/domains/classes/classes.rules.ts';
+import { formatLevel, levelYears, yearlessLevels } from '@staffroom/contract/shared/levels.ts';
+import styles from './class-form.module.css';
+
+type Props = {
+  value: string[];
+  onChange: (tags: string[]) => void;
+  error: string | undefined;
+};
+
+const nameChoices = [...Object.keys(levelYears), ...yearlessLevels].map((name) => ({
+  value: name,
+  label: formatLevel(name),
+}));
+
+/** The levels of a class, each a name and, where it has years, a year (part 1 §3, Level tag). */
+export const LevelsField = ({ value, onChange, error }: Props) => {
+  const id = useId();
+  const add = useRef<HTMLButtonElement>(null);
+  const replace = (index: number, tag: string) => onChange(value.with(index, tag));
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error && `${id}-error`}
+      className={styles.levels}
+    >
+      <Input.Label component="div" id={`${id}-label`} required>
+        Levels
+      </Input.Label>
+      {value.length > 0 && (
+        <ul className={styles.levelRows} aria-labelledby={`${id}-label`}>
+          {value.map((tag, index) => (
+            // Tags may stand twice while they are chosen; only their place tells them apart.
+            <LevelRow
+              key={index}
+              tag={tag}
+              onChange={(next) => replace(index, next)}
+              onRemove={() => {
+                onChange(value.toSpliced(index, 1));
+                add.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button
+          ref={add}
+          size="xs"
+          leftSection={<IconPlus size={14} stroke={1.7} aria-hidden="true" />}
+          onClick={() => onChange([...value, nextLevel(value)])}
+        >
+          Add level
+        </Button>
+      </div>
+      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+    </div>
+  );
+};
+
+type RowProps = { tag: string; onChange: (tag: string) => void; onRemove: () => void };
+
+const LevelRow = ({ tag, onChange, onRemove }: RowProps) => {
+  const { name, year } = parseLevel(tag);
+  const years = name in levelYears ? levelYears[name as keyof typeof levelYears] : 0;
+  return (
+    <li className={styles.levelRow}>
+      <Select
+        className={styles.levelName ?? ''}
+        label="Level"
+        openOnFocus={false}
+        data={nameChoices}
+        value={name}
+        onChange={(next) => next && onChange(renameLevel(tag, next))}
+        allowDeselect={false}
+      />
+      {years > 0 && (
+        <Select
+          className={styles.levelYear ?? ''}
+          label="Year"
+          openOnFocus={false}
+          data={Array.from({ length: years }, (_, index) => String(index + 1))}
+          value={String(year)}
+          onChange={(next) => next && onChange(`${name}-${next}`)}
+          allowDeselect={false}
+        />
+      )}
+      <Button variant="subtle" onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+};

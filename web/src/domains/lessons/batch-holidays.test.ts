@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { holidaysOn } from '@staffroom/contract/domains/lessons/holidays.ts';
+import {
+  holidaysFor,
+  holidayWords,
+  isBeyondHolidays,
+  skipHolidays,
+  undoSkip,
+} from './batch-holidays.ts';
+import { changeRow, newBatch, planLessons, type Batch } from './batch-rows.ts';
+
+const name = 'Sec 3 A Maths';
+const batchFrom = (day: string, weekday: string): Batch =>
+  newBatch(
+    {
+      name,
+      schedule: { date_of_week: weekday, start_time: '19:00', end_time: '21:00' },
+      start_date: `${day}T00:00:00+08:00`,
+    },
+    day,
+    'Asia/Singapore',
+  );
+const daysOf = (batch: Batch) => planLessons(batch, name).map(({ day }) => day);
+const publicOnly = { countsSchoolHolidays: false };
+
+test('a lesson on a holiday moves on, and all later ones with it', () => {
+  const batch = batchFrom('2027-04-17', 'Sat');
+  const key = batch.rows[2]?.key;
+  expect(daysOf(batch)[2]).toBe('2027-05-01');
+  const skipped = skipHolidays(batch, name, key);
+  expect(daysOf(skipped)).toEqual([
+    '2027-04-17',
+    '2027-04-24',
+    '2027-05-08',
+    '2027-05-15',
+    '2027-05-22',
+  ]);
+  expect(daysOf(undoSkip(skipped))).toEqual(daysOf(batch));
+});
+
+test('all holidays are skipped at once, over a whole vacation too', () => {
+  const batch = batchFrom('2027-05-15', 'Sat');
+  expect(daysOf(skipHolidays(batch, name))).toEqual([
+    '2027-05-15',
+    '2027-05-22',
+    '2027-07-03',
+    '2027-07-10',
+    '2027-07-17',
+  ]);
+});
+
+test('school holidays count only where they are wanted', () => {
+  const batch = { ...batchFrom('2026-12-11', 'Fri'), ...publicOnly };
+  expect(holidaysFor(batch, '2026-12-11')).toEqual([]);
+  expect(daysOf(skipHolidays(batch, name))).toEqual([
+    '2026-12-11',
+    '2026-12-18',
+    '2027-01-08',
+    '2027-01-15',
+    '2027-01-22',
+  ]);
+});
+
+test('a later day that was chosen by hand moves on as far', () => {
+  const batch = batchFrom('2027-04-24', 'Sat');
+  const chosen = changeRow(batch, batch.rows[3]?.key ?? '', { day: '2027-05-12' });
+  expect(daysOf(skipHolidays(chosen, name))[3]).toBe('2027-05-19');
+  const undone = undoSkip(skipHolidays(chosen, name));
+  expect(daysOf(undone)).toEqual(daysOf(chosen));
+});
+
+test('nothing moves, and nothing is to undo, where no lesson falls on a holiday', () => {
+  const batch = batchFrom('2026-07-11', 'Sat');
+  expect(skipHolidays(batch, name)).toBe(batch);
+  expect(undoSkip(batch)).toBe(batch);
+});
+
+test('a lesson whose answer was lost stays where it was sent', () => {
+  const batch = batchFrom('2027-05-01', 'Sat');
+  const sent = {
+    ...batch,
+    rows: batch.rows.map((row, at) =>
+      at === 0 ? { ...row, sent: {} as NonNullable<typeof row.sent> } : row,
+    ),
+  };
+  expect(daysOf(skipHolidays(sent, name))[0]).toBe('2027-05-01');
+});
+
+test('a holiday says what it is, and where it is a forecast', () => {
+  const words = (day: string) => holidaysOn(day).map(holidayWords);
+  expect(words('2026-12-25')).toEqual([
+    'Christmas Day (public holiday)',
+    'Year-end school holidays',
+  ]);
+  expect(words('2027-10-28')).toEqual(['Deepavali (public holiday, forecast)']);
+  expect(words('2026-10-02')).toEqual(['Children’s Day (school holiday)']);
+  expect(isBeyondHolidays('2027-12-31')).toBe(false);
+  expect(isBeyondHolidays('2028-01-01')).toBe(true);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changeRow,
+  firstDay,
+  newBatch,
+  planLessons,
+  removeRow,
+  withoutSaved,
+  withRowCount,
+  type Batch,
+} from './batch-rows.ts';
+
+const zone = 'Asia/Singapore';
+const tuitionClass = {
+  name: 'P6 Mathematics',
+  schedule: { date_of_week: 'Sat', start_time: '14:00', end_time: '15:30' },
+  start_date: '2027-03-31T16:00:00Z',
+};
+const daysOf = (batch: Batch) => planLessons(batch, tuitionClass.name).map(({ day }) => day);
+const namesOf = (batch: Batch) => planLessons(batch, tuitionClass.name).map(({ name }) => name);
+const numbersOf = (batch: Batch) =>
+  planLessons(batch, tuitionClass.name).map(({ term, index }) => `T${term} L${index}`);
+const keyAt = (batch: Batch, at: number) => batch.rows[at]?.key ?? '';
+const batch = newBatch(tuitionClass, '2026-11-21', zone);
+
+describe('a new batch', () => {
+  test('has five lessons, each 7 days after the one before, from the class’s start', () => {
+    expect(daysOf(batch)).toEqual([
+      '2027-04-03',
+      '2027-04-10',
+      '2027-04-17',
+      '2027-04-24',
+      '2027-05-01',
+    ]);
+    expect(namesOf(batch)[0]).toBe('P6 Mathematics L1');
+    expect(numbersOf(batch)).toEqual(['T1 L1', 'T1 L2', 'T1 L3', 'T1 L4', 'T1 L5']);
+    expect(batch.rows[0]).toMatchObject({ start: '14:00', end: '15:30', allowOverlap: false });
+    expect(new Set(batch.rows.map(({ key }) => key)).size).toBe(5);
+  });
+
+  test('begins at the next such weekday from today where the class has begun', () => {
+    expect(daysOf(newBatch(tuitionClass, '2027-04-04', zone))[0]).toBe('2027-04-10');
+    expect(daysOf(newBatch(tuitionClass, '2027-04-10', zone))[0]).toBe('2027-04-10');
+  });
+
+  test('begins on the very day where the class has no weekday', () => {
+    expect(firstDay('', '2026-11-18')).toBe('2026-11-18');
+    expect(firstDay('Mon', '2026-11-18')).toBe('2026-11-23');
+  });
+});
+
+describe('rows', () => {
+  test('are added 7 days after the last, with its times', () => {
+    const later = changeRow(batch, keyAt(batch, 4), { day: '2027-06-05', start: '16:00' });
+    const longer = withRowCount(later, 6);
+    expect(daysOf(longer).slice(4)).toEqual(['2027-06-05', '2027-06-12']);
+    expect(longer.rows[5]?.start).toBe('16:00');
+    expect(numbersOf(longer)[5]).toBe('T1 L6');
+  });
+
+  test('are removed with the later ones numbered anew on their own days', () => {
+    const fewer = removeRow(batch, keyAt(batch, 1), tuitionClass.name);
+    expect(daysOf(fewer)).toEqual(['2027-04-03', '2027-04-17', '2027-04-24', '2027-05-01']);
+    expect(namesOf(fewer)).toEqual([1, 2, 3, 4].map((index) => `P6 Mathematics L${index}`));
+    const withoutFirst = removeRow(batch, keyAt(batch, 0), tuitionClass.name);
+    expect(daysOf(withoutFirst)[0]).toBe('2027-04-10');
+    expect(numbersOf(withoutFirst)[0]).toBe('T1 L1');
+  });
+
+  test('are never removed down to none', () => {
+    const one = withRowCount(batch, 0);
+    expect(one.rows).toHaveLength(1);
+    expect(removeRow(one, keyAt(one, 0), tuitionClass.name)).toBe(one);
+    expect(withRowCount(batch, 1000).rows).toHaveLength(100);
+  });
+
+  test('follow a day, number and term that was changed above them', () => {
+    const changed = changeRow(batch, keyAt(batch, 2), { day: '2027-05-08', index: 9, term: 2 });
+    expect(daysOf(changed)).toEqual([
+      '2027-04-03',
+      '2027-04-10',
+      '2027-05-08',
+      '2027-05-15',
+      '2027-05-22',
+    ]);
+    expect(numbersOf(changed).slice(1)).toEqual(['T1 L2', 'T2 L9', 'T2 L10', 'T2 L11']);
+    expect(namesOf(changed)[3]).toBe('P6 Mathematics L10');
+  });
+
+  test('keep a name that was written by hand', () => {
+    const named = changeRow(batch, keyAt(batch, 2), { name: 'Revision' });
+    expect(namesOf(removeRow(named, keyAt(named, 0), tuitionClass.name))[1]).toBe('Revision');
+  });
+
+  test('at another time ask anew about a tutor who is booked twice', () => {
+    const key = keyAt(batch, 0);
+    const accepted = changeRow(batch, key, { allowOverlap: true });
+    expect(changeRow(accepted, key, { name: 'Revision' }).rows[0]?.allowOverlap).toBe(true);
+    expect(changeRow(accepted, key, { end: '16:00' }).rows[0]?.allowOverlap).toBe(false);
+  });
+});
+
+test('after a lesson was saved the others keep their days and numbers', () => {
+  const rest = withoutSaved(batch, tuitionClass.name);
+  expect(daysOf(rest)).toEqual(daysOf(batch).slice(1));
+  expect(numbersOf(rest)).toEqual(numbersOf(batch).slice(1));
+  expect(rest.saved).toBe(1);
+});

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listClassChanges } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import {
+  checkLessons,
+  type Booking,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { callOperation } from '../../lib/api-client.ts';
+import { operationQuery } from '../../lib/queries.ts';
+import { queryKey } from '../../lib/query-keys.ts';
+import { lessonPageSize } from './lessons.api.ts';
+
+/** A page of a class's lessons, the first to take place first. */
+export const classLessonsQuery = (classId: string, page: number) => ({
+  ...operationQuery(listLessons, {
+    query: {
+      filter: { class: classId },
+      sortBy: 'scheduled_on',
+      order: 'asc',
+      max: lessonPageSize,
+      offset: (page - 1) * lessonPageSize,
+    },
+  }),
+  placeholderData: keepPreviousData,
+});
+
+/** The last lesson of a class by its time, from which a new one counts on. */
+export const lastLessonQuery = (classId: string) =>
+  operationQuery(listLessons, {
+    query: { filter: { class: classId }, sortBy: 'scheduled_on', order: 'desc', max: 1 },
+  });
+
+/** Steps on a page of the timeline. */
+export const changesPageSize = 20;
+
+export const classChangesQuery = (id: string, page: number) => ({
+  ...operationQuery(listClassChanges, {
+    params: { id },
+    query: { max: changesPageSize, offset: (page - 1) * changesPageSize },
+  }),
+  placeholderData: keepPreviousData,
+});
+
+type Candidate = BodyInput<typeof checkLessons>['lessons'][number];
+
+/** Who would be booked twice, by the lesson's key. A question, although its input is too long for an address. */
+export const bookingsQuery = (questions: readonly { key: string; lesson: Candidate }[]) =>
+  queryOptions({
+    queryKey: queryKey(checkLessons, questions),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly Booking[]>> => {
+      const lessons = questions.map(({ lesson }) => lesson);
+      const { data } = await callOperation(checkLessons, { body: { lessons } }, { signal });
+      return new Map(questions.map(({ key }, at) => [key, data[at]?.bookings ?? []]));
+    },
+  });

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { RosterGroup } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { kindOfGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
+import type { PanelTab } from '../../ui/panel-tabs.tsx';
+
+export const rosterTabs = ['payment', 'trial', 'video'] as const;
+export type RosterTab = (typeof rosterTabs)[number];
+export const lessonTabs = [...rosterTabs, 'changes'] as const;
+export type LessonTab = (typeof lessonTabs)[number];
+
+/** What the address of a lesson's page holds; all of it may be missing, nonsense counts as missing. */
+export const lessonSearchSchema = z.object({
+  /** Payment is none in the address. */
+  tab: optionalInAddress(z.enum(lessonTabs)),
+  /** A student's name or e-mail. */
+  search: optionalInAddress(textInAddress),
+  page: optionalInAddress(z.int().min(1)),
+  dialog: optionalInAddress(z.enum(['edit', 'add'])),
+});
+export type LessonSearch = z.infer<typeof lessonSearchSchema>;
+
+/** Each tab's students in the specification's terms, and how many rows it shows at once. */
+export const tabFacts: Record<RosterTab, { label: string; group: RosterGroup; pageSize: number }> =
+  {
+    payment: { label: 'Payment', group: 'student', pageSize: 50 },
+    trial: { label: 'Trial', group: 'trial_student', pageSize: 20 },
+    video: { label: 'Video', group: 'video_student', pageSize: 20 },
+  };
+
+/** The tabs that this person sees; what was changed is for those who manage lessons. */
+export const tabsOf = ({
+  counts,
+  abilities,
+}: Pick<Lesson, 'counts' | 'abilities'>): PanelTab<LessonTab>[] => [
+  ...rosterTabs.map((tab) => ({
+    value: tab,
+    label: tabFacts[tab].label,
+    count: counts[tabFacts[tab].group],
+  })),
+  ...(abilities.manage ? [{ value: 'changes' as const, label: 'Changes' }] : []),
+];
+
+/** Another tab begins at its first page and keeps the search. */
+export const withTab = ({ search }: LessonSearch, tab: LessonTab): LessonSearch => ({
+  tab: tab === 'payment' ? undefined : tab,
+  search,
+});
+
+/** The places of a tab whose student's name or e-mail holds the term, in any letter case. */
+export const placesOf = (
+  places: readonly RosterPlace[],
+  tab: RosterTab,
+  term = '',
+): RosterPlace[] => {
+  const sought = term.trim().toLowerCase();
+  return places.filter(
+    ({ kind, student }) =>
+      kind === kindOfGroup[tabFacts[tab].group] &&
+      [student.name, student.email].some((text) => text.toLowerCase().includes(sought)),
+  );
+};
+
+/** How many students of a tab this person may not see by name. */
+export const unnamedOf = (
+  roster: { data: readonly RosterPlace[]; unnamed: number },
+  tab: RosterTab,
+  counts: Lesson['counts'],
+): number => {
+  const hidden = counts[tabFacts[tab].group] - placesOf(roster.data, tab).length;
+  return Math.max(0, Math.min(roster.unnamed, hidden));
+};
+
+/** The capacity in words: paying and trial students against max_cap; `over` once it is passed. */
+export const seatsOf = ({ counts, max_cap }: Pick<Lesson, 'counts' | 'max_cap'>) => {
+  const taken = counts.student + counts.trial_student;
+  return { taken, free: Math.max(0, max_cap - taken), over: Math.max(0, taken - max_cap) };
+};

@@ -1,0 +1,12 @@
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { listQuery } from '../../lib/queries.ts';
+
+export type TeacherType = 'Tutor' | 'TA';
+
+/** The first enabled tutors or TAs whose name or e-mail holds the term; all of them without one. */
+export const teachersByTerm = (type: TeacherType, term: string) =>
+  listQuery(listUsers, {
+    filter: { _type: type, enabled: true, ...(term && { search: { regex: term } }) },
+    sortBy: 'name',
+    max: 30,
+  });
