@@ -182,7 +182,7 @@ export const wronglyPriced = async (url: string) => {
   const rows = await rowsOf<PricedRow>(
     url,
     `select o.id, o.type, c.is_free, c.rate, cardinality(o.billable_lesson_ids) as lessons,
-       d.discount_type, d.value, o.original_price, o.actual_price
+       d.discount_type, d.value, o.original_price::float8, o.actual_price::float8
      from orders o join classes c on c.id = o.class_id left join discount_codes d on d.id = o.discount_code_id`,
   );
   return rows
