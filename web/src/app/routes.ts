@@ -15,6 +15,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/course', 'domains/classes/class-list.route.tsx'),
     route('/course/$classId', 'domains/lessons/class-lessons.route.tsx'),
     route('/course/$classId/lesson/$lessonId', 'domains/lessons/lesson.route.tsx'),
+    route('/lessons', 'domains/lessons/week.route.tsx'),
     route('/discountcode', 'domains/discount-codes/discount-code-list.route.tsx'),
     route('/discountcode/new', 'domains/discount-codes/new-discount-code.route.tsx'),
     route('/discountcode/$discountId', 'domains/discount-codes/discount-code.route.tsx'),

@@ -12,9 +12,7 @@ const named = z.object({ _id: idSchema, name: z.string() });
 
 /** A lesson whole (part 1 §3, Lesson); its students are the roster's (`getLessonRoster`). */
 export const lessonSchema = lessonSummarySchema.extend({
-  class_obj: named,
   desc: z.string().describe('Formatted text, cleaned'),
-  tutor: z.array(named),
   ta: z.array(named),
   hosting_platform: z.string().describe('{product} Classroom, Zoom or ClassIn'),
   hosting_type: z.enum(hostingTypes),

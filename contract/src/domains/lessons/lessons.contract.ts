@@ -5,14 +5,18 @@ import { idSchema } from '../../shared/text.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { placeKinds } from './rosters.rules.ts';
 
-/** A lesson as order screens show it; `seats` counts paying and trial students against the class's max_cap. */
+const named = z.object({ _id: idSchema, name: z.string() });
+
+/** A lesson as lists and pickers show it, with its class and tutors; `seats` counts paying and trial students against the class's max_cap. */
 export const lessonSummarySchema = z.object({
   _id: idSchema,
   class: idSchema,
+  class_obj: named,
   name: z.string(),
   meta: z.object({ index: z.int(), term: z.int() }),
   scheduled_on: z.string(),
   ended_on: z.string(),
+  tutor: z.array(named),
   is_active: z.boolean(),
   is_released: z.boolean(),
   seats: z.int(),

@@ -5,10 +5,12 @@ import { lessonSummarySchema } from './lessons.contract.ts';
 import { placeKinds } from './rosters.rules.ts';
 
 /** A lesson on which a student stands, with the kind of the place. */
-export const studentLessonSchema = lessonSummarySchema.omit({ seats: true, max_cap: true }).extend({
-  class: z.object({ _id: idSchema, name: z.string() }),
-  kind: z.enum(placeKinds),
-});
+export const studentLessonSchema = lessonSummarySchema
+  .omit({ class_obj: true, tutor: true, seats: true, max_cap: true })
+  .extend({
+    class: z.object({ _id: idSchema, name: z.string() }),
+    kind: z.enum(placeKinds),
+  });
 export type StudentLesson = z.infer<typeof studentLessonSchema>;
 
 /** A student's lessons: those to come, soonest first, or those that have ended, latest first. */

@@ -7,11 +7,13 @@ import { listLessons } from './lessons.service.ts';
 
 const columns: CsvColumn<LessonSummary>[] = [
   { header: 'class', value: (lesson) => lesson.class },
+  { header: 'class_name', value: (lesson) => lesson.class_obj.name },
   { header: 'name', value: (lesson) => lesson.name },
   { header: 'term', value: (lesson) => lesson.meta.term },
   { header: 'index', value: (lesson) => lesson.meta.index },
   { header: 'scheduled_on', value: (lesson) => lesson.scheduled_on },
   { header: 'ended_on', value: (lesson) => lesson.ended_on },
+  { header: 'tutor', value: (lesson) => lesson.tutor.map(({ name }) => name).join('; ') },
   { header: 'seats', value: (lesson) => lesson.seats },
   { header: 'max_cap', value: (lesson) => lesson.max_cap },
   { header: 'is_active', value: (lesson) => lesson.is_active },

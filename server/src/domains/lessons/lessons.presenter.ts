@@ -6,6 +6,7 @@ import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.
 type Row = {
   id: string;
   classId: string;
+  className: string;
   name: string;
   term: number;
   lessonIndex: number;
@@ -16,14 +17,19 @@ type Row = {
   maxCap: number;
 };
 
-/** A lesson as pickers show it; `seats` are its paying and trial students. */
-export const presentLessonSummary = (row: Row, seats: number): LessonSummary => ({
+/** A lesson as lists and pickers show it; `seats` are its paying and trial students. */
+export const presentLessonSummary = (
+  row: Row,
+  { tutor, seats }: Pick<LessonSummary, 'tutor' | 'seats'>,
+): LessonSummary => ({
   _id: row.id,
   class: row.classId,
+  class_obj: { _id: row.classId, name: row.className },
   name: row.name,
   meta: { index: row.lessonIndex, term: row.term },
   scheduled_on: row.scheduledOn.toISOString(),
   ended_on: row.endedOn.toISOString(),
+  tutor,
   is_active: row.isActive,
   is_released: row.isReleased,
   seats,
@@ -49,10 +55,11 @@ export const presentLesson = (
     video_student: details.places.get('PAYMENT_VIDEO') ?? 0,
   };
   return {
-    ...presentLessonSummary({ ...lesson, maxCap }, counts.student + counts.trial_student),
-    class_obj: { _id: lesson.classId, name: className },
+    ...presentLessonSummary(
+      { ...lesson, className, maxCap },
+      { tutor: of('tutor'), seats: counts.student + counts.trial_student },
+    ),
     desc: lesson.description,
-    tutor: of('tutor'),
     ta: of('ta'),
     hosting_platform: lesson.hostingPlatform,
     hosting_type: lesson.hostingType,

@@ -9,18 +9,23 @@ import { presentLessonSummary } from './lessons.presenter.ts';
 import * as lessonQueries from './lessons.queries.ts';
 import * as rosterQueries from './rosters.queries.ts';
 
-/** Lessons that match and that the actor may see, with the seats taken. */
+/** Lessons that match and that the actor may see, with their tutors and the seats taken. */
 export const listLessons = async (context: Context, query: lessonQueries.LessonQuery) => {
   const { rows, count } = await lessonQueries.listAndCount(
     context.db,
     query,
     lessonScope(context.actor),
   );
-  const seats = await rosterQueries.countSeats(
-    context.db,
-    rows.map((row) => row.id),
+  const ids = rows.map((row) => row.id);
+  const seats = await rosterQueries.countSeats(context.db, ids);
+  const tutors = await lessonQueries.tutorsOfLessons(context.db, ids);
+  const data = rows.map((row) =>
+    presentLessonSummary(row, {
+      seats: seats.get(row.id) ?? 0,
+      tutor: (tutors.get(row.id) ?? []).map(({ _id, name }) => ({ _id, name })),
+    }),
   );
-  return { data: rows.map((row) => presentLessonSummary(row, seats.get(row.id) ?? 0)), count };
+  return { data, count };
 };
 
 /** Who stands on a lesson and why; students out of the actor's scope are only counted. */

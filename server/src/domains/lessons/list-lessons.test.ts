@@ -16,8 +16,8 @@ const find = async (api: Api, filter: object, query: object = {}) => {
 const idsOf = async (api: Api, filter: object, query: object = {}) =>
   (await find(api, filter, query)).map((lesson) => lesson._id);
 
-const teach = (lessonId: string, userId: string, kind: 'tutor' | 'ta' = 'tutor') =>
-  app.database.db.insert(lessonStaff).values({ lessonId, userId, kind });
+const teach = (lessonId: string, userId: string, kind: 'tutor' | 'ta' = 'tutor', position = 0) =>
+  app.database.db.insert(lessonStaff).values({ lessonId, userId, kind, position });
 
 describe('finding lessons', () => {
   test('of a class, earliest first, with seats taken and seats there are', async () => {
@@ -31,10 +31,12 @@ describe('finding lessons', () => {
     expect(found[0]).toEqual({
       _id: first?.id,
       class: tuitionClass.id,
+      class_obj: { _id: tuitionClass.id, name: tuitionClass.name },
       name: 'Lesson 1',
       meta: { index: 1, term: 1 },
       scheduled_on: first?.scheduledOn.toISOString(),
       ended_on: first?.endedOn.toISOString(),
+      tutor: [],
       is_active: true,
       is_released: true,
       seats: 2,
@@ -67,6 +69,28 @@ describe('finding lessons', () => {
     expect(await idsOf(admin, { tutor: { in: [tutor.id, assistant.id] } })).toEqual([
       cancelled.id,
       elsewhere.id,
+    ]);
+  });
+
+  test('with the tutors in their order, without TAs', async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
+    const [taught, other] = lessons.map((lesson) => lesson.id);
+    const second = await app.as('Tutor', { name: 'Goh Shi Min' });
+    const first = await app.as('Tutor', { name: 'Ong Jun Jie' });
+    const assistant = await app.as('Tutor', { name: 'Lim Wei Ling' });
+    await teach(taught ?? '', second.id, 'tutor', 1);
+    await teach(taught ?? '', first.id, 'tutor', 0);
+    await teach(taught ?? '', assistant.id, 'ta');
+    const found = await find(await app.as('Admin'), { class: tuitionClass.id });
+    expect(found.map(({ _id, tutor }) => ({ _id, tutor }))).toEqual([
+      {
+        _id: taught,
+        tutor: [
+          { _id: first.id, name: 'Ong Jun Jie' },
+          { _id: second.id, name: 'Goh Shi Min' },
+        ],
+      },
+      { _id: other, tutor: [] },
     ]);
   });
 

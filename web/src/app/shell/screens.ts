@@ -6,7 +6,13 @@ import {
 } from '@staffroom/contract/domains/identity/permissions.ts';
 
 /** The guarded screens that exist. A menu entry appears when its screen is here (and may be opened). */
-const builtScreens: readonly ScreenRoute[] = ['/orders', '/user', '/course', '/discountcode'];
+const builtScreens: readonly ScreenRoute[] = [
+  '/orders',
+  '/user',
+  '/course',
+  '/lessons',
+  '/discountcode',
+];
 
 /** Is the screen there, and may this person open it? */
 export const isOpenTo = (rights: Rights, route: ScreenRoute): boolean =>

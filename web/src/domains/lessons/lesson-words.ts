@@ -7,3 +7,7 @@ export const lessonTopic = (lesson: { name: string; meta: { term: number; index:
   const code = lessonCode(lesson);
   return lesson.name.startsWith(`${code} `) ? lesson.name.slice(code.length).trim() : lesson.name;
 };
+
+/** "T2 L5 Surds". */
+export const lessonLabel = (lesson: { name: string; meta: { term: number; index: number } }) =>
+  `${lessonCode(lesson)} ${lessonTopic(lesson)}`;

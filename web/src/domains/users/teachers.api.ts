@@ -1,5 +1,5 @@
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { listQuery } from '../../lib/queries.ts';
+import { listQuery, operationQuery } from '../../lib/queries.ts';
 
 export type TeacherType = 'Tutor' | 'TA';
 
@@ -10,3 +10,7 @@ export const teachersByTerm = (type: TeacherType, term: string) =>
     sortBy: 'name',
     max: 30,
   });
+
+/** A tutor or TA by id, disabled ones too: their lessons remain. */
+export const teacherById = (id: string) =>
+  operationQuery(listUsers, { query: { filter: { _id: id } } });

@@ -6,7 +6,7 @@ import { formatCount } from '../../../../lib/formats.ts';
 import { useConfirm } from '../../../../ui/confirm.tsx';
 import { showSnackbar } from '../../../../ui/snackbars.tsx';
 import { lessonQuery, useUpdateLesson } from '../../lesson-record.api.ts';
-import { lessonCode, lessonTopic } from '../../lesson-words.ts';
+import { lessonLabel } from '../../lesson-words.ts';
 
 export type LessonAct = 'Activate' | 'Deactivate' | 'Release' | 'Un-Release';
 
@@ -78,8 +78,6 @@ export const useLessonActs = () => {
     run: (lesson: LessonSummary, act: LessonAct) => void run(lesson, act),
   };
 };
-
-const lessonLabel = (lesson: LessonSummary) => `${lessonCode(lesson)} ${lessonTopic(lesson)}`;
 
 const failureWords = (lesson: LessonSummary, act: LessonAct, error: unknown) => {
   const what = `${lessonLabel(lesson)} was`;

@@ -9,11 +9,10 @@ import { showSnackbar } from '../../../../ui/snackbars.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { useGuardedBack } from '../../../../ui/use-guarded-back.ts';
 import { bookingLines, whoIsBooked } from './booking-lines.ts';
-import { BookingList } from './bookings-notice.tsx';
 import { LessonFields } from './lesson-fields.tsx';
-import styles from './lesson-form.module.css';
 import { lessonStaleFields } from './lesson-stale-fields.ts';
 import type { LessonValues } from './lesson-values.ts';
+import { tutorBookedQuestion } from './tutor-booked-question.tsx';
 import { useLessonForm } from './use-lesson-form.ts';
 
 type Props = {
@@ -38,17 +37,7 @@ export const LessonForm = (props: Props) => {
   const form = useLessonForm({ classId, lesson, initial });
   const close = useGuardedBack({ opened, dirty: form.isDirty, onClose });
   const confirm = useConfirm();
-  const confirmBooked = (bookings: readonly Booking[]) =>
-    confirm({
-      title: 'Tutor booked twice',
-      message: (
-        <div className={styles.question}>
-          <p>A tutor already teaches another lesson at this time.</p>
-          <BookingList bookings={bookings} />
-        </div>
-      ),
-      confirmLabel: 'Save anyway',
-    });
+  const confirmBooked = (bookings: readonly Booking[]) => confirm(tutorBookedQuestion(bookings));
   const save = () =>
     void form.save({
       confirmBooked,

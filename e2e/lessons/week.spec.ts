@@ -1,0 +1,303 @@
+import type { Page } from '@playwright/test';
+import {
+  createLesson,
+  getLesson,
+  updateLesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Sat 13 Mar 2027, 2:00 pm in Singapore. */
+const saturday = new Date('2027-03-13T06:00:00Z');
+
+const weekPage = (page: Page) => {
+  const day = (name: string) => page.getByRole('region', { name, exact: true });
+  return {
+    day,
+    lesson: (words: string) => page.getByRole('link', { name: words }),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    question: page.getByRole('dialog', { name: 'Move this lesson?' }),
+    booked: page.getByRole('dialog', { name: 'Tutor booked twice' }),
+    said: (words: string) => page.getByRole('status').getByText(words),
+    open: (classId: string) => page.goto(`/lessons?view=week&class=${classId}&week=2027-03-08`),
+  };
+};
+
+const aSaturday = async (app: Running) => {
+  const tuitionClass = await aClass(app, { maxCap: 12 });
+  const lesson = await aLesson(app, tuitionClass.id, {
+    scheduledOn: saturday,
+    name: 'Surds',
+    term: 2,
+    lessonIndex: 5,
+  });
+  return { tuitionClass, lesson };
+};
+
+test('the week shows the lessons of a class or tutor by day, and opens them', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const { tuitionClass, lesson } = await aSaturday(app);
+  const other = await aClass(app);
+  await aLesson(app, other.id, { scheduledOn: saturday, name: 'Water', isActive: false });
+  await aLesson(app, other.id, { inDays: 0 });
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+  await signInAs('Admin');
+  await page.goto('/lessons');
+  await expect(page.getByText('Today', { exact: true })).toBeVisible();
+  await page.goto('/lessons?view=week&week=2027-03-10');
+  const { day, lesson: link, button } = weekPage(page);
+  await expect(page.getByRole('heading', { name: '8 Mar – 14 Mar 2027' })).toBeVisible();
+  await expect(link('Water')).toContainText('Inactive');
+  await page.getByRole('combobox', { name: 'Tutor' }).fill(tutor.name);
+  await page.getByRole('option', { name: tutor.name }).click();
+  await expect(page).toHaveURL(`/lessons?view=week&week=2027-03-10&tutor=${tutor.id}`);
+  await expect(link('Water')).toHaveCount(0);
+  await expect(day('Sat 13 Mar')).toContainText('1 lesson');
+  for (const words of ['T2 L5 Surds', tuitionClass.name, '2:00 pm – 4:00 pm', '0 of 12'])
+    await expect(link('T2 L5 Surds')).toContainText(words);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await button('Show all tutors').click();
+  await expect(link('Water')).toBeVisible();
+  await page.route('**/api/admin/lesson?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...answer, count: 312 } });
+  });
+  await page.reload();
+  await expect(
+    page.getByText(/^The first \d+ of 312 lessons are shown\. Choose a tutor or class\.$/),
+  ).toBeVisible();
+  await page.unroute('**/api/admin/lesson?*');
+  await page.getByRole('combobox', { name: 'Class' }).fill(tuitionClass.name);
+  await page.getByRole('option', { name: tuitionClass.name }).click();
+  await expect(link('Water')).toHaveCount(0);
+  await button('Next week').click();
+  await expect(page.getByText('No lessons in this week')).toBeVisible();
+  await expect(page).toHaveURL(/week=2027-03-15/);
+  await button('Previous week').click();
+  await link('T2 L5 Surds').click();
+  await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
+});
+
+test('arrow keys lead between lessons; M moves one, and it is saved when confirmed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const { tuitionClass, lesson } = await aSaturday(app);
+  await aLesson(app, tuitionClass.id, {
+    scheduledOn: new Date('2027-03-10T06:00:00Z'),
+    name: 'Indices',
+  });
+  const admin = await signInAs('Admin');
+  const student = await aStudent(app);
+  await admin.call(addLessonStudents, {
+    params: { id: lesson.id },
+    body: { student: [student.id] },
+  });
+  const { open, day, lesson: link, said, question } = weekPage(page);
+  await open(tuitionClass.id);
+  await link('Indices').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(link('T2 L5 Surds')).toBeFocused();
+
+  await page.keyboard.press('m');
+  await expect(said('Moving T2 L5 Surds from Sat 13 Mar, 2:00 pm')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await expect(said('Fri 12 Mar, 1:45 pm')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(said('T2 L5 Surds stays at Sat 13 Mar, 2:00 pm')).toBeVisible();
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText(
+    `Move T2 L5 Surds of ${tuitionClass.name} from Sat 13 Mar, 2:00 pm to Sun 14 Mar, 3:30 pm?`,
+  );
+  await expect(question).toContainText('1 student stands on it.');
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(day('Sun 14 Mar').getByRole('link')).toContainText('3:30 pm – 5:30 pm');
+  await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(0);
+  await expect(link('T2 L5 Surds')).toBeFocused();
+  const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
+  expect(data).toMatchObject({
+    scheduled_on: '2027-03-14T07:30:00.000Z',
+    ended_on: '2027-03-14T09:30:00.000Z',
+  });
+});
+
+test('a drag moves a lesson by quarters of an hour and days, and opens nothing', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass, lesson } = await aSaturday(app);
+  const admin = await signInAs('Admin');
+  const { open, day, lesson: link, said, question } = weekPage(page);
+  await open(tuitionClass.id);
+  const from = await link('T2 L5 Surds').boundingBox();
+  const to = await day('Thu 11 Mar').boundingBox();
+  if (!from || !to) throw new Error('The week is not shown.');
+  const hour = from.height / 2;
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, from.y + 20, { steps: 4 });
+  await page.mouse.move(to.x + 30, from.y + 10 + hour * 1.2, { steps: 4 });
+  await page.mouse.up();
+  await expect(question).toContainText('to Thu 11 Mar, 3:15 pm?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('2:00 pm – 4:00 pm');
+  await expect(question).toBeHidden();
+  await expect(said('T2 L5 Surds was not moved')).toBeVisible();
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 25, from.y + 10 - hour, { steps: 4 });
+  await page.mouse.up();
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('1:00 pm – 3:00 pm');
+  await expect(page).toHaveURL(/\/lessons/);
+  const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
+  expect(data.scheduled_on).toBe('2027-03-13T05:00:00.000Z');
+
+  await signInAs('CustService');
+  await open(tuitionClass.id);
+  await link('T2 L5 Surds').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Surds' })).toBeVisible();
+});
+
+test('who is booked twice is told, and a tutor’s lesson moves only when that is confirmed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  const ta = await aUser(app, { type: 'TA', name: unique('Lim Wei Ling') });
+  const { tuitionClass, lesson } = await aSaturday(app);
+  const admin = await signInAs('Admin');
+  await admin.call(updateLesson, {
+    params: { id: lesson.id },
+    body: { tutor: [tutor.id], ta: [ta.id] },
+  });
+  await admin.call(createLesson, {
+    body: {
+      class: (await aClass(app)).id,
+      name: 'Water',
+      scheduled_on: '2027-03-14T06:00:00Z',
+      ended_on: '2027-03-14T07:00:00Z',
+      tutor: [tutor.id],
+      ta: [ta.id],
+    },
+  });
+  const { open, day, lesson: link, said, booked, question } = weekPage(page);
+  const moveRight = async () => {
+    await link('T2 L5 Surds').focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+  };
+  await open(tuitionClass.id);
+  await moveRight();
+  await expect(booked).toContainText(`Tutor ${tutor.name}: Water`);
+  await booked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(booked).toBeHidden();
+  await expect(said('T2 L5 Surds was not moved')).toBeVisible();
+  await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(1);
+  await moveRight();
+  await booked.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(question).toContainText(`TA ${ta.name}: Water`);
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(day('Sun 14 Mar').getByRole('link')).toContainText('2:00 pm – 4:00 pm');
+});
+
+test('a stale move and a lost answer leave the lesson where the server has it', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(/ERR_FAILED/, /status of 409/);
+  const { tuitionClass, lesson } = await aSaturday(app);
+  const admin = await signInAs('Admin');
+  const { open, day, lesson: link, question } = weekPage(page);
+  const moveDown = async () => {
+    await link('T2 L5 Surds').focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+  await open(tuitionClass.id);
+  await moveDown();
+  await expect(question).toBeVisible();
+  await admin.call(updateLesson, {
+    params: { id: lesson.id },
+    body: { scheduled_on: '2027-03-12T06:00:00Z', ended_on: '2027-03-12T08:00:00Z' },
+  });
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'T2 L5 Surds was not moved: somebody else has changed it meanwhile. It is on Fri 12 Mar, 2:00 pm.',
+  );
+  await expect(day('Fri 12 Mar').getByRole('link')).toContainText('2:00 pm – 4:00 pm');
+
+  await page.route(`**/api/admin/lesson/${lesson.id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await moveDown();
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'It is not known whether T2 L5 Surds was moved.',
+  );
+  await expect(day('Fri 12 Mar').getByRole('link')).toContainText('2:15 pm – 4:15 pm');
+});
+
+test('a phone shows one day at a time; a Tutor sees its own lessons', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson } = await aSaturday(app);
+  const { lesson: others } = await aSaturday(app);
+  const tutor = await signInAs('Tutor');
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/lessons?view=week&week=2027-03-08');
+  const { day, lesson: link, button } = weekPage(page);
+  await expect(day('Mon 8 Mar')).toContainText('0 lessons');
+  await expect(link('Surds')).toHaveCount(0);
+  await button('Previous day').click();
+  await expect(page.getByText('No lessons in this week')).toBeVisible();
+  await expect(page).toHaveURL(/week=2027-03-01&day=2027-03-07/);
+  await page.goto('/lessons?view=week&week=2027-03-08&day=2027-03-12');
+  await expect(day('Fri 12 Mar')).toBeVisible();
+  await button('Next day').click();
+  await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(1);
+  await expect(page.locator(`[href*="${others.id}"]`)).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Tutor' })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

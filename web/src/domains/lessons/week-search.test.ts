@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import {
+  daysOfWeek,
+  mondayOf,
+  shownDayOf,
+  weekSearchSchema,
+  withDay,
+  withWeek,
+} from './week-search.ts';
+
+const today = '2026-03-14';
+
+test('a week begins on the Monday of the day that the address names, or of today', () => {
+  expect(mondayOf({}, today)).toBe('2026-03-09');
+  expect(mondayOf({ week: '2026-03-22' }, today)).toBe('2026-03-16');
+  expect(daysOfWeek('2026-03-09').at(-1)).toBe('2026-03-15');
+  expect(weekSearchSchema.parse({ week: 'soon', tutor: 'Goh', view: 'list' })).toEqual({});
+});
+
+test('another week keeps the tutor and class; this week is none in the address', () => {
+  const search = { tutor: 'a', class: 'b', day: '2026-03-10' };
+  expect(withWeek(search, '2026-03-16', today)).toEqual({
+    view: 'week',
+    tutor: 'a',
+    class: 'b',
+    week: '2026-03-16',
+    day: undefined,
+  });
+  expect(withWeek(search, '2026-03-09', today).week).toBeUndefined();
+});
+
+test('a phone shows the chosen day, today, or Monday', () => {
+  expect(shownDayOf({ day: '2026-03-10' }, today)).toBe('2026-03-10');
+  expect(shownDayOf({ day: '2026-04-10' }, today)).toBe(today);
+  expect(shownDayOf({ week: '2026-03-16' }, today)).toBe('2026-03-16');
+  expect(withDay({}, '2026-03-16', today)).toMatchObject({ week: '2026-03-16', day: '2026-03-16' });
+  expect(withDay({}, '2026-03-15', today)).toMatchObject({ week: undefined, day: '2026-03-15' });
+});
