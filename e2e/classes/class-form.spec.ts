@@ -307,3 +307,16 @@ test('a new class whose answer was lost is made once', async ({
   await expect(form.dialog).toBeHidden();
   await expect(classList(page).rows).toHaveCount(1);
 });
+
+test('where there is no tutor at all, that is said', async ({ page, signInAs }) => {
+  await signInAs('Admin');
+  await page.route(/\/api\/admin\/user\?.*Tutor/, (route) =>
+    route.fulfill({ json: { data: [], count: 0 } }),
+  );
+  const form = classForm(page, 'Add New Class');
+  await page.goto('/course?dialog=create');
+  await form.choice('Add a tutor').click();
+  await expect(page.getByText('No tutors found')).toBeVisible();
+  await form.choice('Add a tutor').fill('goh');
+  await expect(page.getByText('There were no tutors found matching your search')).toBeVisible();
+});

@@ -54,7 +54,7 @@ export const TeacherFinder = (props: Props) => {
           </span>
         </span>
       )}
-      nothingFoundMessage={emptyWords({ isError, waits, type, emptyText })}
+      nothingFoundMessage={emptyWords({ isError, waits, term, type, emptyText })}
       error={invalid ?? false}
     />
   );
@@ -63,10 +63,12 @@ export const TeacherFinder = (props: Props) => {
 const emptyWords = ({
   isError,
   waits,
+  term,
   type,
   emptyText,
-}: { isError: boolean; waits: boolean } & Pick<Props, 'type' | 'emptyText'>) => {
+}: { isError: boolean; waits: boolean; term: string } & Pick<Props, 'type' | 'emptyText'>) => {
   const noun = type === 'Tutor' ? 'tutors' : 'TAs';
   if (isError) return `The ${noun} could not be loaded`;
-  return waits ? `Looking for ${noun}` : emptyText;
+  if (waits) return `Looking for ${noun}`;
+  return term === '' && type === 'Tutor' ? 'No tutors found' : emptyText;
 };
