@@ -127,6 +127,28 @@ test('a full lesson is filled further only when asked, and nothing pasted is los
   await expect(details).toContainText('3 of 2');
 });
 
+test('a class that is marked as sold out is asked about too', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 422/);
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 1, { isSoldOut: true });
+  const student = await aStudent(app);
+  await signInAs('Admin');
+  const { open, snackbar } = lessonPage(page);
+  const form = addDialog(page);
+  await open({ id: lessons[0]?.id ?? '', classId: tuitionClass.id }, '?dialog=add');
+  await form.emails.fill(student.email);
+  await form.find.click();
+  await form.add.click();
+  const soldOut = question(page, 'Class sold out');
+  await expect(soldOut).toContainText('This class is marked as sold out. Add anyway?');
+  await soldOut.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(snackbar('1 student added')).toBeVisible();
+});
+
 test('500 pasted addresses are found and added', async ({ page, app, signInAs }) => {
   test.setTimeout(90_000);
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { maxCap: 500 });

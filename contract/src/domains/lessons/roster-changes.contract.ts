@@ -44,5 +44,5 @@ export const addLessonStudents = operation({
     allow_overbook: z.boolean().default(false),
   }),
   response: one(z.object({ added: z.array(idSchema), existing: z.array(idSchema) })),
-  errors: ['class_full'],
+  errors: ['class_full', 'class_sold_out'],
 });

@@ -170,6 +170,26 @@ describe('adding students by hand', () => {
     expect((await add([third], { allow_overbook: true })).status).toBe(200);
   });
 
+  test('asks before anybody joins a class that is marked as sold out', async () => {
+    const { lessons } = await aClassWithLessons(app, 1, { isSoldOut: true });
+    const id = lessons[0]?.id ?? '';
+    const [student] = await students(1);
+    const admin = await app.as('Admin');
+    const add = (more: object = {}) =>
+      admin.send(addLessonStudents, {
+        params: { id },
+        body: { student: [student?.id ?? ''], ...more },
+      });
+
+    const refused = await admin.refused(addLessonStudents, {
+      params: { id },
+      body: { student: [student?.id ?? ''] },
+    });
+    expect(refused).toMatchObject({ status: 422, code: 'class_sold_out', field: 'student' });
+    expect((await add({ kind: 'video_student' })).status).toBe(200);
+    expect((await add({ allow_overbook: true })).status).toBe(200);
+  });
+
   test('of 30 people filling the last 20 seats one by one, 20 succeed', async () => {
     const id = await aLessonOf(20);
     const thirty = await students(30);

@@ -75,6 +75,7 @@ export const addStudents = (
         classId: lesson.classId,
         kind,
         newcomers: added.filter((id) => !seated(id)).length,
+        toClass: true,
         field: 'student',
       });
     const now = context.clock.now();

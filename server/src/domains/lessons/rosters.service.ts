@@ -55,15 +55,30 @@ export const movePlace = async (
   );
 };
 
-/** Refuses with `class_full` where newcomers of this kind would pass the class's seats. */
+/**
+ * Refuses with `class_full` where newcomers of this kind would pass the class's seats, and newcomers to the class with
+ * `class_sold_out` where it is marked so.
+ */
 export const refuseFull = async (
   tx: Db,
-  wish: { lessonId: string; classId: string; kind: PlaceKind; newcomers: number; field: string },
+  wish: {
+    lessonId: string;
+    classId: string;
+    kind: PlaceKind;
+    newcomers: number;
+    toClass: boolean;
+    field: string;
+  },
 ) => {
   if (!takesSeat(wish.kind) || wish.newcomers === 0) return;
-  const maxCap = (await classQueries.findById(tx, wish.classId))?.maxCap ?? 0;
+  const tuitionClass = await classQueries.findById(tx, wish.classId);
+  const maxCap = tuitionClass?.maxCap ?? 0;
   const seats = (await rosterQueries.countSeats(tx, [wish.lessonId])).get(wish.lessonId) ?? 0;
-  if (seats + wish.newcomers <= maxCap) return;
+  if (seats + wish.newcomers <= maxCap) {
+    if (wish.toClass && tuitionClass?.isSoldOut)
+      throw refusal('class_sold_out', { field: wish.field });
+    return;
+  }
   throw refusal('class_full', {
     field: wish.field,
     message:

@@ -64,6 +64,7 @@ export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeo
         classId: to.classId,
         kind,
         newcomers: 1,
+        toClass: false,
         field: 'to',
       });
     await moveSources(tx, place, to.id, context.clock.now());

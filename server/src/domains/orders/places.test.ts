@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
@@ -66,6 +67,18 @@ describe('moving a student to another lesson', () => {
     await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Moved away' } });
     expect(await rosterOf(from)).toEqual([]);
     expect(await rosterOf(other.id)).toEqual([]);
+  });
+
+  test('within a class that is marked as sold out asks nothing', async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
+    const [from, to] = lessons.map((lesson) => lesson.id);
+    const student = await aStudent(app);
+    const admin = await app.as('Admin');
+    const params = { id: from ?? '' };
+    await admin.call(addLessonStudents, { params, body: { student: [student.id] } });
+    await admin.call(updateClass, { params: { id: tuitionClass.id }, body: { is_sold_out: true } });
+    await admin.call(movePlace, { params, body: { student: student.id, to: to ?? '' } });
+    expect(await rosterOf(to ?? '')).toHaveLength(1);
   });
 
   test('is refused to another class, to an inactive or full lesson, and where the student stands', async () => {

@@ -65,12 +65,13 @@ export const useAddStudentsForm = (lessonId: string) => {
       });
       onAdded(wordsOf(data.added.length, data.existing.length));
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.has('class_full')) {
+      const title = titleOfQuestion(error);
+      if (title === undefined) {
         setProblem(sentenceOf(error));
         return;
       }
       const question = {
-        title: 'Lesson full',
+        title,
         message: sentenceOf(error),
         confirmLabel: 'Add anyway',
       };
@@ -95,6 +96,13 @@ export const useAddStudentsForm = (lessonId: string) => {
     isBusy: finding.isPending || adding.isPending,
     isDirty: pasted.trim() !== '',
   };
+};
+
+/** What somebody may still decide to do, as a question; undefined for any other refusal. */
+const titleOfQuestion = (error: unknown) => {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.has('class_full')) return 'Lesson full';
+  return error.has('class_sold_out') ? 'Class sold out' : undefined;
 };
 
 /** "3 students added; 1 was in the class already". */
