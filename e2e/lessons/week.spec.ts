@@ -48,7 +48,9 @@ test('the week shows the lessons of a class or tutor by day, and opens them', as
   test.setTimeout(90_000);
   const { tuitionClass, lesson } = await aSaturday(app);
   const other = await aClass(app);
-  await aLesson(app, other.id, { scheduledOn: saturday, name: 'Water', isActive: false });
+  // The whole week shows what other tests made too.
+  const water = unique('Water');
+  await aLesson(app, other.id, { scheduledOn: saturday, name: water, isActive: false });
   await aLesson(app, other.id, { inDays: 0 });
   const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
   await app.database.db
@@ -60,11 +62,11 @@ test('the week shows the lessons of a class or tutor by day, and opens them', as
   await page.goto('/lessons?view=week&week=2027-03-10');
   const { day, lesson: link, button } = weekPage(page);
   await expect(page.getByRole('heading', { name: '8 Mar – 14 Mar 2027' })).toBeVisible();
-  await expect(link('Water')).toContainText('Inactive');
+  await expect(link(water)).toContainText('Inactive');
   await page.getByRole('combobox', { name: 'Tutor' }).fill(tutor.name);
   await page.getByRole('option', { name: tutor.name }).click();
   await expect(page).toHaveURL(`/lessons?view=week&week=2027-03-10&tutor=${tutor.id}`);
-  await expect(link('Water')).toHaveCount(0);
+  await expect(link(water)).toHaveCount(0);
   await expect(day('Sat 13 Mar')).toContainText('1 lesson');
   for (const words of ['T2 L5 Surds', tuitionClass.name, '2:00 pm – 4:00 pm', '0 of 12'])
     await expect(link('T2 L5 Surds')).toContainText(words);
@@ -72,7 +74,7 @@ test('the week shows the lessons of a class or tutor by day, and opens them', as
   await expectNoSidewaysScroll(page);
 
   await button('Show all tutors').click();
-  await expect(link('Water')).toBeVisible();
+  await expect(link(water)).toBeVisible();
   await page.route('**/api/admin/lesson?*', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as object;
@@ -85,7 +87,7 @@ test('the week shows the lessons of a class or tutor by day, and opens them', as
   await page.unroute('**/api/admin/lesson?*');
   await page.getByRole('combobox', { name: 'Class' }).fill(tuitionClass.name);
   await page.getByRole('option', { name: tuitionClass.name }).click();
-  await expect(link('Water')).toHaveCount(0);
+  await expect(link(water)).toHaveCount(0);
   await button('Next week').click();
   await expect(page.getByText('No lessons in this week')).toBeVisible();
   await expect(page).toHaveURL(/week=2027-03-15/);
