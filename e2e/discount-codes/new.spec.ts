@@ -127,6 +127,7 @@ test('the question sums the entries up, and the answer leads to the list', async
   await form.choose('Fixed amount discount');
   await expect(form.choice('Whole order')).toBeChecked();
   await form.choose('Per lesson');
+  await expect(form.value).toHaveAccessibleDescription('$ per lesson');
   await form.value.fill('5.50');
   await form.box('Usage limit').fill('10');
   await page.getByRole('combobox', { name: 'Agent' }).click();
@@ -177,11 +178,11 @@ test('the question sums the entries up, and the answer leads to the list', async
   });
 });
 
-for (const [choices, typed, words] of [
-  [['Percentage Discount'], '12.5', '12.5%'],
-  [['Fixed amount discount'], '20', 'US$20.00'],
-  [['Fixed amount discount', 'Per lesson'], '5', 'US$5.00 per lesson'],
-  [['Free lessons'], '2', '2 lessons free'],
+for (const [choices, typed, unit, words] of [
+  [['Percentage Discount'], '12.5', '% of the whole order', '12.5%'],
+  [['Fixed amount discount'], '20', 'US$ off the whole order', 'US$20.00'],
+  [['Fixed amount discount', 'Per lesson'], '5', 'US$ per lesson', 'US$5.00 per lesson'],
+  [['Free lessons'], '2', 'lessons free, the cheapest of the order', '2 lessons free'],
 ] as const)
   test(`a code of ${words} is created and listed`, async ({ page, signInAs }) => {
     await signInAs('Admin');
@@ -194,6 +195,7 @@ for (const [choices, typed, words] of [
       await page.getByRole('combobox', { name: 'Currency' }).click();
       await page.getByRole('option', { name: 'USD' }).click();
     }
+    await expect(form.value).toHaveAccessibleDescription(unit);
     await form.value.fill(typed);
     await form.create();
     await expect(form.created).toContainText(`takes ${words} off`);

@@ -17,6 +17,9 @@ export const toCents = (amount: number) =>
 
 const symbols: Record<Currency, string> = { SGD: '$', USD: 'US$', CNY: 'CNY ', IDR: 'Rp ' };
 
+/** What stands before an amount: "$", "US$". */
+export const currencySymbol = (currency: Currency): string => symbols[currency].trim();
+
 /** An amount of the wire as staff read it: $1,234.50, US$1,234.50, CNY 1,234.50, Rp 1.234.500. */
 export const formatMoney = (amount: number, currency: Currency) => {
   const digits = currency === 'IDR' ? 0 : 2;

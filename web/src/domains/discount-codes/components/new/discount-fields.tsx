@@ -1,8 +1,10 @@
 import { Input, NumberInput, SegmentedControl, Select } from '@mantine/core';
-import { currencies } from '@staffroom/contract/shared/money.ts';
+import type { DiscountType } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import { currencies, currencySymbol } from '@staffroom/contract/shared/money.ts';
 import {
   discountKinds,
   fixedAmounts,
+  typeOf,
   type DiscountDraft,
   type SetDraft,
 } from '../../discount-draft.ts';
@@ -38,7 +40,7 @@ export const DiscountFields = ({ draft, set, problems }: Props) => (
       allowNegative={false}
       decimalScale={draft.kind === 'Free lessons' ? 0 : 2}
       clampBehavior="none"
-      description={valueWords(draft)}
+      description={unitWords(draft)}
       value={draft.discount}
       onChange={(discount) => set({ discount })}
       error={problems.discount}
@@ -69,10 +71,13 @@ const FixedFields = ({ draft, set, problems }: Props) => (
   </>
 );
 
-const valueWords = ({ kind, fixed, currency }: DiscountDraft) => {
-  if (kind === 'Percentage Discount') return 'Percent of the whole order';
-  if (kind === 'Free lessons') return 'Lessons, the cheapest of the order';
-  return fixed === 'Whole order'
-    ? `${currency} off the whole order`
-    : `${currency} off each lesson`;
+/** What the number counts, by type of discount (part 1 §2). */
+const units: Record<DiscountType, string> = {
+  Percent: '% of the whole order',
+  Absolute: '$ off the whole order',
+  'Each Element Dollar Off': '$ per lesson',
+  'Number of Element Free': 'lessons free, the cheapest of the order',
 };
+
+const unitWords = (draft: DiscountDraft) =>
+  units[typeOf(draft)].replace('$', () => currencySymbol(draft.currency));
