@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { many, Operation } from './operation.ts';
 import { idSchema } from './text.ts';
 
 /**
@@ -21,3 +22,11 @@ export const changesQuery = z.strictObject({
   max: z.coerce.number().int().min(1).max(200).default(20),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 });
+
+/** The call that answers a record's timeline. */
+export type ChangesOperation = Operation<
+  z.ZodObject<{ id: typeof idSchema }>,
+  typeof changesQuery,
+  z.ZodUndefined,
+  ReturnType<typeof many<typeof recordChangeSchema>>
+>;

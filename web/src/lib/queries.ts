@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ChangesOperation } from '@staffroom/contract/shared/changes.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { callOperation, type CallInput, type QueryInput } from './api-client.ts';
 import { queryKey } from './query-keys.ts';
@@ -14,5 +15,18 @@ export const operationQuery = <O extends AnyOperation>(operation: O, input: Call
 export const listQuery = <O extends AnyOperation>(operation: O, query: QueryInput<O>) =>
   queryOptions({
     ...operationQuery(operation, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Steps on a page of a record's timeline. */
+export const changesPageSize = 20;
+
+/** Query options of a page of a record's timeline, newest first. */
+export const changesQuery = (operation: ChangesOperation, id: string, page: number) =>
+  queryOptions({
+    ...operationQuery(operation, {
+      params: { id },
+      query: { max: changesPageSize, offset: (page - 1) * changesPageSize },
+    }),
     placeholderData: keepPreviousData,
   });

@@ -38,7 +38,7 @@ export const listClassChanges = async (
 /** Creates a class with its tutors and TAs, at most once per Idempotency-Key. Throws invalid_value. */
 export const createClass = (context: Context, body: CreateClass) =>
   inTransactionOnce(context, async (tx) => {
-    await requireStaff(tx, body);
+    await requireTeachers(tx, body);
     const now = context.clock.now();
     const id = newId(now);
     await classQueries.insert(tx, {
@@ -51,8 +51,8 @@ export const createClass = (context: Context, body: CreateClass) =>
       created: now,
       updated: now,
     });
-    await classQueries.replaceStaff(tx, id, 'tutor', distinct(body.tutor));
-    await classQueries.replaceStaff(tx, id, 'ta', distinct(body.ta));
+    await classQueries.replaceStaff(tx, id, 'tutor', body.tutor);
+    await classQueries.replaceStaff(tx, id, 'ta', body.ta);
     const created = await presentOne(tx, id, context.actor);
     await recordAudit(tx, context, {
       action: 'class.created',
@@ -72,7 +72,7 @@ export const updateClass = (context: Context, id: string, body: BodyOf<typeof up
     if (body.version !== undefined && body.version !== before.version)
       throw refusal('stale', { current: before });
     refuseMisfit({ ...before, ...body });
-    await requireStaff(tx, body);
+    await requireTeachers(tx, body);
     const { version: _version, _id, tutor, ta, ...fields } = body;
     await classQueries.update(tx, id, {
       ...toColumns(
@@ -80,8 +80,8 @@ export const updateClass = (context: Context, id: string, body: BodyOf<typeof up
       ),
       updated: context.clock.now(),
     });
-    if (tutor) await classQueries.replaceStaff(tx, id, 'tutor', distinct(tutor));
-    if (ta) await classQueries.replaceStaff(tx, id, 'ta', distinct(ta));
+    if (tutor) await classQueries.replaceStaff(tx, id, 'tutor', tutor);
+    if (ta) await classQueries.replaceStaff(tx, id, 'ta', ta);
     const after = await presentOne(tx, id, context.actor);
     await recordAudit(tx, context, {
       action: 'class.updated',
@@ -103,16 +103,6 @@ const refuseMisfit = (after: Pick<Class, 'start_date' | 'end_date' | 'rate' | 'c
   const problem = rateProblem(after.rate, after.currency);
   if (problem) throw refusal('invalid_value', { field: 'rate', message: problem });
 };
-
-const requireStaff = async (
-  tx: Db,
-  body: { tutor?: string[] | undefined; ta?: string[] | undefined },
-) => {
-  if (body.tutor) await requireTeachers(tx, body.tutor, { type: 'Tutor', field: 'tutor' });
-  if (body.ta) await requireTeachers(tx, body.ta, { type: 'TA', field: 'ta' });
-};
-
-const distinct = (ids: string[]) => [...new Set(ids)];
 
 const presentOne = async (db: Db, id: string, actor: Actor): Promise<Class> => {
   const row = await classQueries.findInScope(db, id, classScope(actor));

@@ -86,7 +86,7 @@ export const listStaff = (db: Db, classId: string) =>
     .where(eq(classStaff.classId, classId))
     .orderBy(asc(classStaff.position));
 
-/** Makes these people the class's tutors or TAs, in this order. */
+/** Makes these people the class's tutors or TAs, in this order, each once. */
 export const replaceStaff = async (db: Db, classId: string, kind: StaffKind, userIds: string[]) => {
   await db
     .delete(classStaff)
@@ -94,7 +94,9 @@ export const replaceStaff = async (db: Db, classId: string, kind: StaffKind, use
   if (userIds.length > 0)
     await db
       .insert(classStaff)
-      .values(userIds.map((userId, position) => ({ classId, userId, kind, position })));
+      .values(
+        [...new Set(userIds)].map((userId, position) => ({ classId, userId, kind, position })),
+      );
 };
 
 /** All lessons of a class, inactive ones too. */

@@ -38,7 +38,7 @@ export const listStaff = (db: Db, lessonId: string) =>
     .where(eq(lessonStaff.lessonId, lessonId))
     .orderBy(asc(lessonStaff.position));
 
-/** Makes these people the lesson's tutors or TAs, in this order. */
+/** Makes these people the lesson's tutors or TAs, in this order, each once. */
 export const replaceStaff = async (
   db: Db,
   lessonId: string,
@@ -51,7 +51,9 @@ export const replaceStaff = async (
   if (userIds.length > 0)
     await db
       .insert(lessonStaff)
-      .values(userIds.map((userId, position) => ({ lessonId, userId, kind, position })));
+      .values(
+        [...new Set(userIds)].map((userId, position) => ({ lessonId, userId, kind, position })),
+      );
 };
 
 /** How many students stand on a lesson, by kind. */

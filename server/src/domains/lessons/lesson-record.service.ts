@@ -50,7 +50,7 @@ export const createLesson = (context: Context, body: CreateLesson) =>
     if (!(await classQueries.findById(tx, body.class)))
       throw refusal('invalid_value', { field: 'class', message: 'This class does not exist.' });
     requirePlatform(context, body.hosting_platform);
-    await requireStaff(tx, body);
+    await requireTeachers(tx, body);
     await lockTeachers(tx, body.tutor);
     if (body.is_active && !body.allow_overlap) await refuseDoubleBooking(tx, context, body);
     const now = context.clock.now();
@@ -66,8 +66,8 @@ export const createLesson = (context: Context, body: CreateLesson) =>
       created: now,
       updated: now,
     });
-    await lessonQueries.replaceStaff(tx, id, 'tutor', distinct(body.tutor));
-    await lessonQueries.replaceStaff(tx, id, 'ta', distinct(body.ta));
+    await lessonQueries.replaceStaff(tx, id, 'tutor', body.tutor);
+    await lessonQueries.replaceStaff(tx, id, 'ta', body.ta);
     const created = await presentOne(tx, id, context.actor);
     await recordAudit(tx, context, {
       action: 'lesson.created',
@@ -81,7 +81,7 @@ export const createLesson = (context: Context, body: CreateLesson) =>
 /** Changes the given fields of a lesson. Throws not_found, stale, invalid_value, tutor_booked. */
 export const updateLesson = (context: Context, id: string, body: BodyOf<typeof updateOperation>) =>
   inTransaction(context, async (tx) => {
-    await requireStaff(tx, body);
+    await requireTeachers(tx, body);
     // Tutors before the lesson: the order in which everybody takes these locks.
     const current = (await lessonQueries.listStaff(tx, id)).map((person) => person.id);
     await lockTeachers(tx, [...current, ...(body.tutor ?? [])]);
@@ -104,8 +104,8 @@ export const updateLesson = (context: Context, id: string, body: BodyOf<typeof u
       ),
       updated: context.clock.now(),
     });
-    if (body.tutor) await lessonQueries.replaceStaff(tx, id, 'tutor', distinct(body.tutor));
-    if (ta) await lessonQueries.replaceStaff(tx, id, 'ta', distinct(ta));
+    if (body.tutor) await lessonQueries.replaceStaff(tx, id, 'tutor', body.tutor);
+    if (ta) await lessonQueries.replaceStaff(tx, id, 'ta', ta);
     const after = await presentOne(tx, id, context.actor);
     await recordAudit(tx, context, {
       action: 'lesson.updated',
@@ -133,16 +133,6 @@ const requirePlatform = (context: Context, platform: string | undefined) => {
       message: `One of ${platforms.join(', ')}`,
     });
 };
-
-const requireStaff = async (
-  tx: Db,
-  body: { tutor?: string[] | undefined; ta?: string[] | undefined },
-) => {
-  if (body.tutor) await requireTeachers(tx, body.tutor, { type: 'Tutor', field: 'tutor' });
-  if (body.ta) await requireTeachers(tx, body.ta, { type: 'TA', field: 'ta' });
-};
-
-const distinct = (ids: string[]) => [...new Set(ids)];
 
 const presentOne = async (db: Db, id: string, actor: Actor): Promise<Lesson> => {
   const found = await lessonQueries.findWhole(db, id, lessonScope(actor));

@@ -4,8 +4,16 @@ import { refusal } from '../../platform/errors.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 
-/** Refuses with `invalid_value` at `field` unless every id is one of a tutor, or of a TA. */
+/** Refuses with `invalid_value` at the field unless all of `tutor` are tutors and all of `ta` are TAs. */
 export const requireTeachers = async (
+  db: Db,
+  { tutor, ta }: { tutor?: string[] | undefined; ta?: string[] | undefined },
+) => {
+  if (tutor) await requireAll(db, tutor, { type: 'Tutor', field: 'tutor' });
+  if (ta) await requireAll(db, ta, { type: 'TA', field: 'ta' });
+};
+
+const requireAll = async (
   db: Db,
   ids: string[],
   { type, field }: { type: 'Tutor' | 'TA'; field: string },

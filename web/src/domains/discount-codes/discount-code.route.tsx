@@ -3,20 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { useCan, useMayOpen } from '../../lib/use-can.ts';
-import { ListEmpty, ListError } from '../../ui/list-states.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RecordColumns, RecordStates } from '../../ui/record-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CodeOrders } from '../orders/components/code-orders.tsx';
 import { CodeChanges } from './components/detail/code-changes.tsx';
 import { CodeClasses } from './components/detail/code-classes.tsx';
 import { CodeFacts } from './components/detail/code-facts.tsx';
-import { CodePageSkeleton } from './components/detail/code-page-skeleton.tsx';
-import styles from './components/detail/code-page.module.css';
 import { OpenInOrders } from './components/detail/open-in-orders.tsx';
 import { UsagePanel } from './components/detail/usage-panel.tsx';
 import { ToggleCodeDialog } from './components/toggle-code-dialog.tsx';
@@ -33,32 +30,14 @@ const DiscountCodePage = () => {
   if (query.data) return <Code code={query.data.data} />;
   return (
     <Page title="Discount Code" back={back}>
-      {isMissing(query.error) ? (
-        <Panel>
-          <ListEmpty
-            text="This discount code does not exist"
-            actions={<LinkButton to="/discountcode">Go to Discount Codes</LinkButton>}
-          />
-        </Panel>
-      ) : (
-        <>
-          {query.isError && (
-            <ListError
-              what="The discount code could not be loaded"
-              error={query.error}
-              retry={() => void query.refetch()}
-            />
-          )}
-          <CodePageSkeleton />
-        </>
-      )}
+      <RecordStates
+        noun="discount code"
+        query={query}
+        wayBack={<LinkButton to="/discountcode">Go to Discount Codes</LinkButton>}
+      />
     </Page>
   );
 };
-
-/** An address that holds no id is as good as one that nothing has. */
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 const Code = ({ code }: { code: DiscountCodeDetail }) => {
   const [toggled, setToggled] = useState<DiscountCodeDetail | null>(null);
@@ -83,13 +62,10 @@ const Code = ({ code }: { code: DiscountCodeDetail }) => {
         </>
       }
     >
-      <div className={styles.columns}>
-        <CodeFacts code={code} />
-        <div className={styles.records}>
-          <UsagePanel code={code} />
-          <Records code={code} />
-        </div>
-      </div>
+      <RecordColumns facts={<CodeFacts code={code} />}>
+        <UsagePanel code={code} />
+        <Records code={code} />
+      </RecordColumns>
       <ToggleCodeDialog code={toggled} onClose={() => setToggled(null)} />
     </Page>
   );

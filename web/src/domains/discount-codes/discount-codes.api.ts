@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import {
   createDiscountCode,
   getDiscountCode,
-  listDiscountCodeChanges,
   listDiscountCodes,
   updateDiscountCode,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
@@ -27,17 +26,6 @@ export const downloadDiscountCodes = (query: ListQuery) =>
 
 export const discountCodeQuery = (id: string) =>
   operationQuery(getDiscountCode, { params: { id } });
-
-/** Steps on a page of the timeline. */
-export const changesPageSize = 20;
-
-export const discountCodeChangesQuery = (id: string, page: number) => ({
-  ...operationQuery(listDiscountCodeChanges, {
-    params: { id },
-    query: { max: changesPageSize, offset: (page - 1) * changesPageSize },
-  }),
-  placeholderData: keepPreviousData,
-});
 
 export const useCreateDiscountCode = () =>
   useOperation(createDiscountCode, { refreshes: ['discount-codes'] });

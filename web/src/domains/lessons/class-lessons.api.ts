@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listClassChanges } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import {
   checkLessons,
   type Booking,
@@ -30,17 +29,6 @@ export const lastLessonQuery = (classId: string) =>
   operationQuery(listLessons, {
     query: { filter: { class: classId }, sortBy: 'scheduled_on', order: 'desc', max: 1 },
   });
-
-/** Steps on a page of the timeline. */
-export const changesPageSize = 20;
-
-export const classChangesQuery = (id: string, page: number) => ({
-  ...operationQuery(listClassChanges, {
-    params: { id },
-    query: { max: changesPageSize, offset: (page - 1) * changesPageSize },
-  }),
-  placeholderData: keepPreviousData,
-});
 
 type Candidate = BodyInput<typeof checkLessons>['lessons'][number];
 

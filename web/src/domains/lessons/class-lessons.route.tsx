@@ -3,15 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { isMissing } from '../../lib/api-error.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { ListEmpty, ListError } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PanelTabs, type PanelTab } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { RecordColumns, RecordStates } from '../../ui/record-page.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { isUnderWay } from './batch-rows.ts';
 import { classLessonsSearchSchema, type ClassTab } from './class-lessons-search.ts';
@@ -20,8 +19,6 @@ import { BatchDialog } from './components/class/batch/batch-dialog.tsx';
 import { ClassChanges } from './components/class/class-changes.tsx';
 import { ClassFacts } from './components/class/class-facts.tsx';
 import { ClassLessonsPanel } from './components/class/class-lessons-panel.tsx';
-import { ClassPageSkeleton } from './components/class/class-page-skeleton.tsx';
-import styles from './components/class/class-page.module.css';
 import { LessonFormDialog } from './components/form/lesson-form-dialog.tsx';
 import { keptBatch } from './kept-batch.ts';
 
@@ -34,25 +31,11 @@ const ClassLessonsPage = () => {
   if (query.data) return <Lessons key={classId} tuitionClass={query.data.data} />;
   return (
     <Page title="Class lessons" back={back}>
-      {isMissing(query.error) ? (
-        <Panel>
-          <ListEmpty
-            text="This class does not exist"
-            actions={<LinkButton to="/course">Go to Online Class</LinkButton>}
-          />
-        </Panel>
-      ) : (
-        <>
-          {query.isError && (
-            <ListError
-              what="The class could not be loaded"
-              error={query.error}
-              retry={() => void query.refetch()}
-            />
-          )}
-          <ClassPageSkeleton />
-        </>
-      )}
+      <RecordStates
+        noun="class"
+        query={query}
+        wayBack={<LinkButton to="/course">Go to Online Class</LinkButton>}
+      />
     </Page>
   );
 };
@@ -86,12 +69,9 @@ const Lessons = ({ tuitionClass }: { tuitionClass: Class }) => {
         )
       }
     >
-      <div className={styles.columns}>
-        <ClassFacts tuitionClass={tuitionClass} />
-        <div className={styles.records}>
-          <Records tuitionClass={tuitionClass} />
-        </div>
-      </div>
+      <RecordColumns facts={<ClassFacts tuitionClass={tuitionClass} />}>
+        <Records tuitionClass={tuitionClass} />
+      </RecordColumns>
       {canManage && (
         <LessonFormDialog
           opened={search.dialog === 'lesson'}

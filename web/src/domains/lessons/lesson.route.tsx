@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { isMissing } from '../../lib/api-error.ts';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
@@ -25,13 +24,7 @@ const LessonPage = () => {
   const lesson = query.data?.data;
   // An address with another class is nobody's.
   if (lesson?.class === classId) return <Loaded key={lessonId} lesson={lesson} />;
-  return (
-    <LessonStates
-      isMissing={lesson !== undefined || isMissing(query.error)}
-      error={query.error}
-      retry={() => void query.refetch()}
-    />
-  );
+  return <LessonStates query={query} isElsewhere={lesson !== undefined} />;
 };
 
 const Loaded = ({ lesson }: { lesson: Lesson }) => {

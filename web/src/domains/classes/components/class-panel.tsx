@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/use-can.ts';
@@ -6,7 +5,7 @@ import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ListPanel } from '../../../ui/list-panel.tsx';
-import { ListEmpty, listStateOf, PastLastPage } from '../../../ui/list-states.tsx';
+import { listStateOf, NoRows } from '../../../ui/list-states.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { TermSearch } from '../../../ui/term-search.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -90,29 +89,17 @@ export const ClassPanel = ({ search, onSearch }: Props) => {
           acts={
             canManage ? { edit: (id) => onSearch({ ...search, class: id }), toggle } : undefined
           }
-          empty={<NoClasses search={search} onSearch={onSearch} count={count ?? 0} />}
+          empty={
+            <NoRows
+              text={count ? 'No classes found' : emptyTextOf(search)}
+              behind={count ? formatCount(count, 'class', 'classes') : undefined}
+              onFirst={() => onSearch({ ...search, page: undefined })}
+              narrowed={changedFilters(search) > 0 ? 'No class matches these filters.' : undefined}
+              onClear={() => onSearch({})}
+            />
+          }
         />
       </ListPanel>
     </>
-  );
-};
-
-const NoClasses = ({ search, onSearch, count }: Props & { count: number }) => {
-  const text = emptyTextOf(search);
-  if (count > 0)
-    return (
-      <PastLastPage
-        text="No classes found"
-        count={formatCount(count, 'class', 'classes')}
-        onFirst={() => onSearch({ ...search, page: undefined })}
-      />
-    );
-  if (changedFilters(search) === 0) return <ListEmpty text={text} />;
-  return (
-    <ListEmpty
-      text={text}
-      detail="No class matches these filters."
-      actions={<Button onClick={() => onSearch({})}>Clear filters</Button>}
-    />
   );
 };

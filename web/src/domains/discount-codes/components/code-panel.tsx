@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
@@ -6,7 +5,7 @@ import { formatCount } from '../../../lib/formats.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { ListPanel } from '../../../ui/list-panel.tsx';
-import { ListEmpty, listStateOf, PastLastPage } from '../../../ui/list-states.tsx';
+import { listStateOf, NoRows } from '../../../ui/list-states.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { TermSearch } from '../../../ui/term-search.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -84,30 +83,20 @@ export const CodePanel = ({ search, onSearch }: Props) => {
         sorting={sortingOf(search)}
         onSort={(sorting) => onSearch(withSorting(search, sorting))}
         onToggle={setToggled}
-        empty={<NoCodes search={search} onSearch={onSearch} count={count ?? 0} />}
+        empty={
+          <NoRows
+            text="There are no discount codes to display"
+            behind={count ? formatCount(count, 'discount code') : undefined}
+            onFirst={() => onSearch({ ...search, page: undefined })}
+            narrowed={
+              changedFilters(search) > 0 ? 'No discount code matches these filters.' : undefined
+            }
+            onClear={() => onSearch({})}
+          />
+        }
       />
       {/* Beside the rows, not in one: a list that is read again must not take the question with it. */}
       <ToggleCodeDialog code={toggled} onClose={() => setToggled(null)} />
     </ListPanel>
-  );
-};
-
-const NoCodes = ({ search, onSearch, count }: Props & { count: number }) => {
-  const text = 'There are no discount codes to display';
-  if (count > 0)
-    return (
-      <PastLastPage
-        text={text}
-        count={formatCount(count, 'discount code')}
-        onFirst={() => onSearch({ ...search, page: undefined })}
-      />
-    );
-  if (changedFilters(search) === 0) return <ListEmpty text={text} />;
-  return (
-    <ListEmpty
-      text={text}
-      detail="No discount code matches these filters."
-      actions={<Button onClick={() => onSearch({})}>Clear filters</Button>}
-    />
   );
 };

@@ -4,6 +4,7 @@ import { countries } from '@staffroom/contract/domains/classes/classes.rules.ts'
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { TeachersField } from '../../../users/components/teachers-field.tsx';
 import { FlagFields } from './class-flags.tsx';
+import formGrid from '../../../../ui/form-grid.module.css';
 import styles from './class-form.module.css';
 import type { ClassProblems } from './class-body.ts';
 import type { ClassValues } from './class-values.ts';
@@ -53,9 +54,9 @@ export const ClassFields = ({ values, set, problems }: FieldsProps) => (
 );
 
 const AboutFields = ({ values, set, problems }: FieldsProps) => (
-  <div className={styles.grid}>
+  <div className={formGrid.grid}>
     <TextInput
-      className={styles.half ?? ''}
+      className={formGrid.half ?? ''}
       label="Name"
       required
       autoComplete="off"
@@ -64,7 +65,7 @@ const AboutFields = ({ values, set, problems }: FieldsProps) => (
       error={problems.name}
     />
     <Select
-      className={styles.half ?? ''}
+      className={formGrid.half ?? ''}
       label="Subject"
       required
       openOnFocus={false}
@@ -75,7 +76,7 @@ const AboutFields = ({ values, set, problems }: FieldsProps) => (
       error={problems.subject}
     />
     <Select
-      className={styles.half ?? ''}
+      className={formGrid.half ?? ''}
       label="Type"
       required
       openOnFocus={false}
@@ -86,7 +87,7 @@ const AboutFields = ({ values, set, problems }: FieldsProps) => (
       error={problems.class_type}
     />
     <Select
-      className={styles.half ?? ''}
+      className={formGrid.half ?? ''}
       label="Country"
       required
       openOnFocus={false}
@@ -96,7 +97,7 @@ const AboutFields = ({ values, set, problems }: FieldsProps) => (
       allowDeselect={false}
       error={problems.country}
     />
-    <div className={styles.whole}>
+    <div className={formGrid.whole}>
       <LevelsField
         value={values.level}
         onChange={(level) => set({ level })}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { FieldsProps } from './class-fields.tsx';
+import formGrid from '../../../../ui/form-grid.module.css';
 import styles from './class-form.module.css';
 import { flagLabels, type FlagName } from './class-stale-fields.ts';
 
@@ -13,7 +14,7 @@ const meanings: Partial<Record<FlagName, string>> = {
 /** What holds for the class or does not. */
 export const FlagFields = ({ values, set }: FieldsProps) => (
   <section>
-    <h3 className={styles.heading}>Flags</h3>
+    <h3 className={formGrid.heading}>Flags</h3>
     <div className={styles.flags}>
       {(Object.entries(flagLabels) as [FlagName, string][]).map(([name, label]) => (
         <Checkbox

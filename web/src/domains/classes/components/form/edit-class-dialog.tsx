@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { FormFrame } from '../../../../ui/form-frame.tsx';
 import { FreshForm } from '../../../../ui/fresh-form.tsx';
-import { FullScreenDialog } from '../../../../ui/full-screen-dialog.tsx';
-import { listStateOf, ListStates, SkeletonBar } from '../../../../ui/list-states.tsx';
 import { showSnackbar } from '../../../../ui/snackbars.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { useGuardedBack } from '../../../../ui/use-guarded-back.ts';
+import { WaitingForm } from '../../../../ui/waiting-form.tsx';
 import { classQuery } from '../../classes.api.ts';
 import { ClassFields } from './class-fields.tsx';
-import styles from './class-form.module.css';
 import { classStaleFields } from './class-stale-fields.ts';
 import { useEditClass } from './use-edit-class.ts';
 
@@ -29,25 +26,7 @@ const Loaded = ({ classId, ...rest }: LoadedProps) => {
   const query = useQuery({ ...classQuery(classId), staleTime: 0 });
   const tuitionClass = query.isFetchedAfterMount ? query.data?.data : undefined;
   if (tuitionClass) return <Form tuitionClass={tuitionClass} {...rest} />;
-  return (
-    <FullScreenDialog
-      title="Edit Class"
-      {...rest}
-      dirty={false}
-      cancelLabel={null}
-      actions={<Button onClick={rest.onClose}>Close</Button>}
-    >
-      <ListStates
-        state={{ ...listStateOf(query), status: query.isError ? 'error' : 'loading' }}
-        noun="class"
-        isEmpty={false}
-        empty={null}
-        skeleton={<FormSkeleton />}
-      >
-        {null}
-      </ListStates>
-    </FullScreenDialog>
-  );
+  return <WaitingForm title="Edit Class" noun="class" query={query} {...rest} />;
 };
 
 type FormProps = { tuitionClass: Class } & Omit<LoadedProps, 'classId'>;
@@ -83,11 +62,3 @@ const Form = ({ tuitionClass, opened, onClose }: FormProps) => {
     </FormFrame>
   );
 };
-
-const FormSkeleton = () => (
-  <div className={styles.loading}>
-    {[40, 60, 60, 30, 50].map((width, index) => (
-      <SkeletonBar key={index} width={width} height={24} />
-    ))}
-  </div>
-);

@@ -5,16 +5,16 @@ import {
 } from '@staffroom/contract/domains/classes/classes.rules.ts';
 import { currencies } from '@staffroom/contract/shared/money.ts';
 import type { FieldsProps } from './class-fields.tsx';
-import styles from './class-form.module.css';
+import formGrid from '../../../../ui/form-grid.module.css';
 import type { ClassValues } from './class-values.ts';
 
 /** What a lesson costs and how many students it takes. */
 export const SaleFields = ({ values, set, problems }: FieldsProps) => (
   <section>
-    <h3 className={styles.heading}>Price and seats</h3>
-    <div className={styles.grid}>
+    <h3 className={formGrid.heading}>Price and seats</h3>
+    <div className={formGrid.grid}>
       <NumberInput
-        className={styles.third ?? ''}
+        className={formGrid.third ?? ''}
         label="Rate per lesson"
         required
         min={0}
@@ -25,7 +25,7 @@ export const SaleFields = ({ values, set, problems }: FieldsProps) => (
         error={problems.rate}
       />
       <Select
-        className={styles.third ?? ''}
+        className={formGrid.third ?? ''}
         label="Currency"
         required
         openOnFocus={false}
@@ -36,7 +36,7 @@ export const SaleFields = ({ values, set, problems }: FieldsProps) => (
         error={problems.currency}
       />
       <NumberInput
-        className={styles.third ?? ''}
+        className={formGrid.third ?? ''}
         label="Seats"
         required
         min={0}

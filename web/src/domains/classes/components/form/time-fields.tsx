@@ -3,14 +3,14 @@ import { daysOfWeek } from '@staffroom/contract/domains/classes/classes.rules.ts
 import { DayInput } from '../../../../ui/day-input.tsx';
 import { TimeInput } from '../../../../ui/time-input.tsx';
 import type { FieldsProps } from './class-fields.tsx';
-import styles from './class-form.module.css';
+import formGrid from '../../../../ui/form-grid.module.css';
 
 /** When the class begins and ends, and when in the week its lessons are; on the clocks of the business. */
 export const TimeFields = ({ values, set, problems }: FieldsProps) => (
   <section>
-    <h3 className={styles.heading}>Dates and schedule</h3>
-    <div className={styles.grid}>
-      <div className={styles.quarter}>
+    <h3 className={formGrid.heading}>Dates and schedule</h3>
+    <div className={formGrid.grid}>
+      <div className={formGrid.quarter}>
         <DayInput
           label="Start date"
           required
@@ -19,7 +19,7 @@ export const TimeFields = ({ values, set, problems }: FieldsProps) => (
           error={problems.start_date}
         />
       </div>
-      <div className={styles.quarter}>
+      <div className={formGrid.quarter}>
         <TimeInput
           label="Start time"
           required
@@ -27,7 +27,7 @@ export const TimeFields = ({ values, set, problems }: FieldsProps) => (
           onChange={(time) => set({ start_time: time })}
         />
       </div>
-      <div className={styles.quarter}>
+      <div className={formGrid.quarter}>
         <DayInput
           label="End date"
           required
@@ -36,7 +36,7 @@ export const TimeFields = ({ values, set, problems }: FieldsProps) => (
           error={problems.end_date}
         />
       </div>
-      <div className={styles.quarter}>
+      <div className={formGrid.quarter}>
         <TimeInput
           label="End time"
           required
@@ -45,7 +45,7 @@ export const TimeFields = ({ values, set, problems }: FieldsProps) => (
         />
       </div>
       <Select
-        className={styles.third ?? ''}
+        className={formGrid.third ?? ''}
         label="Day of week"
         required
         openOnFocus={false}
@@ -55,7 +55,7 @@ export const TimeFields = ({ values, set, problems }: FieldsProps) => (
         allowDeselect={false}
         error={problems['schedule.date_of_week']}
       />
-      <div className={styles.third}>
+      <div className={formGrid.third}>
         <TimeInput
           label="Lessons from"
           required
@@ -64,7 +64,7 @@ export const TimeFields = ({ values, set, problems }: FieldsProps) => (
           error={problems['schedule.start_time']}
         />
       </div>
-      <div className={styles.third}>
+      <div className={formGrid.third}>
         <TimeInput
           label="Lessons to"
           required

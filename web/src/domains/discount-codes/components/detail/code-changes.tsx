@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListParts } from '../../../../ui/list-panel.tsx';
-import { listStateOf } from '../../../../ui/list-states.tsx';
-import { Pager } from '../../../../ui/pager.tsx';
-import { RecordChanges, type ChangeWords } from '../../../../ui/record-changes.tsx';
-import { changesPageSize, discountCodeChangesQuery } from '../../discount-codes.api.ts';
+import { listDiscountCodeChanges } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { changesQuery } from '../../../../lib/queries.ts';
+import { ChangesList } from '../../../../ui/changes-list.tsx';
+import type { ChangeWords } from '../../../../ui/record-changes.tsx';
 
 const words: ChangeWords = {
   actions: {
@@ -30,24 +29,10 @@ const words: ChangeWords = {
 type Props = { id: string; page: number; onPage: (page: number) => void };
 
 /** Who did what with a code, newest first. */
-export const CodeChanges = ({ id, page, onPage }: Props) => {
-  const query = useQuery(discountCodeChangesQuery(id, page));
-  const state = listStateOf(query);
-  return (
-    <ListParts
-      label="Changes"
-      state={state}
-      footer={
-        <Pager
-          page={page}
-          pageSize={changesPageSize}
-          count={query.data?.count}
-          noun={['change', 'changes']}
-          onPage={onPage}
-        />
-      }
-    >
-      <RecordChanges entries={query.data?.data ?? []} words={words} state={state} />
-    </ListParts>
-  );
-};
+export const CodeChanges = ({ id, ...pages }: Props) => (
+  <ChangesList
+    query={useQuery(changesQuery(listDiscountCodeChanges, id, pages.page))}
+    words={words}
+    {...pages}
+  />
+);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { useToday } from '../../../../lib/settings.ts';
 import { orderDays } from '../../discount-code-page.ts';
-import styles from './code-page.module.css';
+import styles from './open-in-orders.module.css';
 
 /** The same orders on the orders list, where they can be filtered further. */
 export const OpenInOrders = ({ code }: { code: DiscountCodeDetail }) => (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListParts } from '../../../../ui/list-panel.tsx';
-import { listStateOf } from '../../../../ui/list-states.tsx';
-import { Pager } from '../../../../ui/pager.tsx';
-import { RecordChanges, type ChangeWords } from '../../../../ui/record-changes.tsx';
-import { changesPageSize, classChangesQuery } from '../../class-lessons.api.ts';
+import { listClassChanges } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { changesQuery } from '../../../../lib/queries.ts';
+import { ChangesList } from '../../../../ui/changes-list.tsx';
+import type { ChangeWords } from '../../../../ui/record-changes.tsx';
 
 const words: ChangeWords = {
   actions: {
@@ -41,24 +40,10 @@ const words: ChangeWords = {
 type Props = { id: string; page: number; onPage: (page: number) => void };
 
 /** Who did what with a class, newest first. */
-export const ClassChanges = ({ id, page, onPage }: Props) => {
-  const query = useQuery(classChangesQuery(id, page));
-  const state = listStateOf(query);
-  return (
-    <ListParts
-      label="Changes"
-      state={state}
-      footer={
-        <Pager
-          page={page}
-          pageSize={changesPageSize}
-          count={query.data?.count}
-          noun={['change', 'changes']}
-          onPage={onPage}
-        />
-      }
-    >
-      <RecordChanges entries={query.data?.data ?? []} words={words} state={state} />
-    </ListParts>
-  );
-};
+export const ClassChanges = ({ id, ...pages }: Props) => (
+  <ChangesList
+    query={useQuery(changesQuery(listClassChanges, id, pages.page))}
+    words={words}
+    {...pages}
+  />
+);

@@ -3,6 +3,7 @@ import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { TeachersField } from '../../../users/components/teachers-field.tsx';
 import { BookingsNotice } from './bookings-notice.tsx';
 import { HostingFields } from './hosting-fields.tsx';
+import formGrid from '../../../../ui/form-grid.module.css';
 import styles from './lesson-form.module.css';
 import { ShownFields } from './shown-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -14,8 +15,8 @@ export type LessonFieldsProps = { form: LessonForm };
 export const LessonFields = ({ form, className }: LessonFieldsProps & { className: string }) => (
   <>
     <Details form={form} className={className} />
-    <section className={styles.grid}>
-      <div className={styles.half}>
+    <section className={formGrid.grid}>
+      <div className={formGrid.half}>
         <TeachersField
           label="Tutors"
           type="Tutor"
@@ -25,7 +26,7 @@ export const LessonFields = ({ form, className }: LessonFieldsProps & { classNam
           error={form.problems.tutor}
         />
       </div>
-      <div className={styles.half}>
+      <div className={formGrid.half}>
         <TeachersField
           label="TAs"
           type="TA"
@@ -62,7 +63,7 @@ const Details = ({ form, className }: LessonFieldsProps & { className: string })
         error={problems.desc}
       />
       <TimeFields form={form} />
-      <div className={styles.grid}>
+      <div className={formGrid.grid}>
         <OrderNumber
           label="Lesson order"
           value={values.index}
@@ -89,7 +90,7 @@ type OrderNumberProps = {
 
 const OrderNumber = (props: OrderNumberProps) => (
   <NumberInput
-    className={styles.quarter ?? ''}
+    className={formGrid.quarter ?? ''}
     required
     min={1}
     max={1000}

@@ -1,18 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { useSettings } from '../../../../lib/settings.ts';
 import { useCan } from '../../../../lib/use-can.ts';
-import { Banner } from '../../../../ui/banner.tsx';
 import { FreshForm } from '../../../../ui/fresh-form.tsx';
-import { FullScreenDialog } from '../../../../ui/full-screen-dialog.tsx';
-import { listStateOf, ListStates, SkeletonBar } from '../../../../ui/list-states.tsx';
+import { WaitingForm } from '../../../../ui/waiting-form.tsx';
 import { classQuery } from '../../../classes/classes.api.ts';
 import { lastLessonQuery } from '../../class-lessons.api.ts';
 import { lessonQuery } from '../../lesson-record.api.ts';
 import { LessonForm } from './lesson-form.tsx';
-import styles from './lesson-form.module.css';
 import { lessonValuesOf, newLessonValues } from './lesson-values.ts';
 
 type Props = {
@@ -52,9 +47,14 @@ const NewLesson = (props: LoadedProps) => {
   const waiting = [tuitionClass, last].find((query) => !query.isFetchedAfterMount || !query.data);
   if (waiting || !tuitionClass.data || !last.data || !isAllowed)
     return (
-      <Waiting title={newTitle} query={waiting} noun="class" {...props}>
-        Only an Admin may create lessons.
-      </Waiting>
+      <WaitingForm
+        title={newTitle}
+        noun="class"
+        query={waiting}
+        refusal="Only an Admin may create lessons."
+        opened={props.opened}
+        onClose={props.onClose}
+      />
     );
   const initial = newLessonValues({
     class: tuitionClass.data.data,
@@ -80,9 +80,14 @@ const SavedLesson = ({ id, ...props }: LoadedProps & { id: string }) => {
   const lesson = query.isFetchedAfterMount ? query.data?.data : undefined;
   if (!lesson || !lesson.abilities.manage)
     return (
-      <Waiting title={editTitle} query={lesson ? undefined : query} noun="lesson" {...props}>
-        Only an Admin may change lessons.
-      </Waiting>
+      <WaitingForm
+        title={editTitle}
+        noun="lesson"
+        query={lesson ? undefined : query}
+        refusal="Only an Admin may change lessons."
+        opened={props.opened}
+        onClose={props.onClose}
+      />
     );
   return (
     <LessonForm
@@ -94,44 +99,3 @@ const SavedLesson = ({ id, ...props }: LoadedProps & { id: string }) => {
     />
   );
 };
-
-type WaitingProps = Pick<LoadedProps, 'opened' | 'onClose'> & {
-  title: string;
-  noun: string;
-  /** What is not here yet; undefined when everything is, but not for this person. */
-  query: Parameters<typeof listStateOf>[0] | undefined;
-  children: ReactNode;
-};
-
-const Waiting = ({ title, noun, query, opened, onClose, children }: WaitingProps) => (
-  <FullScreenDialog
-    title={title}
-    opened={opened}
-    onClose={onClose}
-    dirty={false}
-    cancelLabel={null}
-    actions={<Button onClick={onClose}>Close</Button>}
-  >
-    {query ? (
-      <ListStates
-        state={{ ...listStateOf(query), status: query.isError ? 'error' : 'loading' }}
-        noun={noun}
-        isEmpty={false}
-        empty={null}
-        skeleton={<FormSkeleton />}
-      >
-        {null}
-      </ListStates>
-    ) : (
-      <Banner tone="warning" title={children} />
-    )}
-  </FullScreenDialog>
-);
-
-const FormSkeleton = () => (
-  <div className={styles.loading}>
-    {[40, 60, 60, 30, 50].map((width, index) => (
-      <SkeletonBar key={index} width={width} height={24} />
-    ))}
-  </div>
-);

@@ -4,7 +4,7 @@ import { DayInput } from '../../../../ui/day-input.tsx';
 import { TimeInput } from '../../../../ui/time-input.tsx';
 import type { LessonFieldsProps } from './lesson-fields.tsx';
 import { nextDayOf } from './lesson-changes.ts';
-import styles from './lesson-form.module.css';
+import formGrid from '../../../../ui/form-grid.module.css';
 
 /** When a lesson begins and ends; an end that is not after the start is of the next day. */
 export const TimeFields = ({ form }: LessonFieldsProps) => {
@@ -12,8 +12,8 @@ export const TimeFields = ({ form }: LessonFieldsProps) => {
   const { values, set, problems } = form;
   const nextDay = nextDayOf(form.times, timeZone);
   return (
-    <div className={styles.grid}>
-      <div className={styles.third}>
+    <div className={formGrid.grid}>
+      <div className={formGrid.third}>
         <DayInput
           label="Start date"
           required
@@ -23,7 +23,7 @@ export const TimeFields = ({ form }: LessonFieldsProps) => {
           error={problems.scheduled_on}
         />
       </div>
-      <div className={styles.third}>
+      <div className={formGrid.third}>
         <TimeInput
           label="Start time"
           required
@@ -31,7 +31,7 @@ export const TimeFields = ({ form }: LessonFieldsProps) => {
           onChange={(start) => set({ start })}
         />
       </div>
-      <div className={styles.third}>
+      <div className={formGrid.third}>
         <TimeInput
           label="End time"
           required

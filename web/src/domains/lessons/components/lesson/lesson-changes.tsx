@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
-import { formatCount } from '../../../../lib/formats.ts';
+import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { changesQuery } from '../../../../lib/queries.ts';
 import { useFormats } from '../../../../lib/use-formats.ts';
-import { ListParts } from '../../../../ui/list-panel.tsx';
-import { listStateOf, PastLastPage } from '../../../../ui/list-states.tsx';
-import { Pager } from '../../../../ui/pager.tsx';
-import { RecordChanges, type ChangeWords } from '../../../../ui/record-changes.tsx';
-import { changesPageSize, lessonChangesQuery } from '../../lesson-page.api.ts';
+import { ChangesList } from '../../../../ui/changes-list.tsx';
+import type { ChangeWords } from '../../../../ui/record-changes.tsx';
 
 const words: ChangeWords = {
   actions: {
@@ -42,37 +40,16 @@ const words: ChangeWords = {
 
 type Props = { id: string; page: number; onPage: (page: number) => void };
 
-const noun = ['change', 'changes'] as const;
-
 /** Who did what with a lesson and its students, newest first. */
-export const LessonChanges = ({ id, page, onPage }: Props) => {
-  const query = useQuery(lessonChangesQuery(id, page));
+export const LessonChanges = ({ id, ...pages }: Props) => {
   const { dateTime } = useFormats();
-  const { data: entries = [], count } = query.data ?? {};
-  const state = listStateOf(query);
-  const isPastLast = state.status === 'ready' && entries.length === 0 && Boolean(count);
   return (
-    <ListParts
-      label="Changes"
-      state={state}
-      footer={
-        <Pager page={page} pageSize={changesPageSize} count={count} noun={noun} onPage={onPage} />
-      }
-    >
-      {isPastLast ? (
-        <PastLastPage
-          text="There are no changes to display"
-          count={formatCount(count ?? 0, ...noun)}
-          onFirst={() => onPage(1)}
-        />
-      ) : (
-        <RecordChanges
-          entries={entries.map((entry) => readable(entry, dateTime))}
-          words={words}
-          state={state}
-        />
-      )}
-    </ListParts>
+    <ChangesList
+      query={useQuery(changesQuery(listLessonChanges, id, pages.page))}
+      words={words}
+      read={(entry) => readable(entry, dateTime)}
+      {...pages}
+    />
   );
 };
 

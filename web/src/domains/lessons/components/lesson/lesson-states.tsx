@@ -1,34 +1,22 @@
+import type { ComponentProps } from 'react';
 import { LinkButton } from '../../../../ui/link-button.tsx';
-import { ListEmpty, ListError, SkeletonBar } from '../../../../ui/list-states.tsx';
+import { SkeletonBar } from '../../../../ui/list-states.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Panel, PanelBody } from '../../../../ui/panel.tsx';
+import { RecordStates } from '../../../../ui/record-page.tsx';
 import styles from './lesson-page.module.css';
 
 /** The page while its lesson is not there: loading, refused, or nobody has it. */
-export const LessonStates = ({
-  isMissing,
-  error,
-  retry,
-}: {
-  isMissing: boolean;
-  error: unknown;
-  retry: () => void;
-}) => (
+export const LessonStates = (
+  props: Pick<ComponentProps<typeof RecordStates>, 'query' | 'isElsewhere'>,
+) => (
   <Page title="Lesson" breadcrumb={[{ label: 'Online Class', to: '/course' }, { label: '---' }]}>
-    {isMissing ? (
-      <Panel>
-        <ListEmpty
-          text="This lesson does not exist"
-          actions={<LinkButton to="/course">Go to Online Class</LinkButton>}
-        />
-      </Panel>
-    ) : error ? (
-      <Panel>
-        <ListError what="The lesson could not be loaded" error={error} retry={retry} />
-      </Panel>
-    ) : (
-      <LessonSkeleton />
-    )}
+    <RecordStates
+      {...props}
+      noun="lesson"
+      wayBack={<LinkButton to="/course">Go to Online Class</LinkButton>}
+      skeleton={<LessonSkeleton />}
+    />
   </Page>
 );
 

@@ -1,17 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
-import { Banner } from '../../../../ui/banner.tsx';
 import { FreshForm } from '../../../../ui/fresh-form.tsx';
-import { FullScreenDialog } from '../../../../ui/full-screen-dialog.tsx';
-import { listStateOf, ListStates, SkeletonBar } from '../../../../ui/list-states.tsx';
 import { showSnackbar } from '../../../../ui/snackbars.tsx';
+import { WaitingForm } from '../../../../ui/waiting-form.tsx';
 import { userQuery } from '../../users.api.ts';
 import { EditStudentForm } from './edit-student-form.tsx';
 import { EditTutorForm } from './edit-tutor-form.tsx';
-import styles from './user-form.module.css';
 
 type Props = { userId: string | null; onClose: () => void };
 type LoadedProps = { userId: string; opened: boolean; onClose: () => void };
@@ -29,28 +25,14 @@ const Loaded = ({ userId, opened, onClose }: LoadedProps) => {
   const user = query.isFetchedAfterMount ? query.data?.data : undefined;
   if (!user || !user.abilities.update)
     return (
-      <FullScreenDialog
+      <WaitingForm
         title="Edit User"
+        noun="user"
+        query={user ? undefined : query}
+        refusal="Only an Admin may change this account."
         opened={opened}
         onClose={onClose}
-        dirty={false}
-        cancelLabel={null}
-        actions={<Button onClick={onClose}>Close</Button>}
-      >
-        {user ? (
-          <Banner tone="warning" title="Only an Admin may change this account." />
-        ) : (
-          <ListStates
-            state={{ ...listStateOf(query), status: query.isError ? 'error' : 'loading' }}
-            noun="user"
-            isEmpty={false}
-            empty={null}
-            skeleton={<FormSkeleton />}
-          >
-            {null}
-          </ListStates>
-        )}
-      </FullScreenDialog>
+      />
     );
   return <Form user={user} opened={opened} onClose={onClose} />;
 };
@@ -65,11 +47,3 @@ const Form = ({ user, ...rest }: { user: User } & Omit<LoadedProps, 'userId'>) =
     );
   return <EditTutorForm user={user} onSaved={onSaved} {...rest} />;
 };
-
-const FormSkeleton = () => (
-  <div className={styles.loading}>
-    {[40, 60, 60, 30, 50].map((width, index) => (
-      <SkeletonBar key={index} width={width} height={24} />
-    ))}
-  </div>
-);

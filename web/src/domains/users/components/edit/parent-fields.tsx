@@ -2,13 +2,14 @@ import { Radio, Select, TextInput } from '@mantine/core';
 import { salutes } from '@staffroom/contract/domains/users/user.schema.ts';
 import { PhoneFields } from './person-fields.tsx';
 import type { StudentFieldsProps } from './student-fields.tsx';
+import formGrid from '../../../../ui/form-grid.module.css';
 import styles from './user-form.module.css';
 
 /** A student's parent and how to reach them. */
 export const ParentFields = ({ values, set, problems }: StudentFieldsProps) => (
   <section>
-    <h3 className={styles.heading}>Parent</h3>
-    <div className={styles.grid}>
+    <h3 className={formGrid.heading}>Parent</h3>
+    <div className={formGrid.grid}>
       <div className={styles.phone} data-named>
         <Select
           label="Parent salute"
@@ -29,7 +30,7 @@ export const ParentFields = ({ values, set, problems }: StudentFieldsProps) => (
         />
       </div>
       <TextInput
-        className={styles.half ?? ''}
+        className={formGrid.half ?? ''}
         label="Parent email"
         type="email"
         inputMode="email"
@@ -67,7 +68,7 @@ const ContactField = ({ values, set, problems }: StudentFieldsProps) => {
   return (
     <>
       <Radio.Group
-        className={styles.half ?? ''}
+        className={formGrid.half ?? ''}
         label="Contact preference"
         value={values.contact}
         onChange={(contact) => set({ contact })}
@@ -81,7 +82,7 @@ const ContactField = ({ values, set, problems }: StudentFieldsProps) => {
       </Radio.Group>
       {values.contact === 'wechat' && (
         <TextInput
-          className={styles.half ?? ''}
+          className={formGrid.half ?? ''}
           label="Wechat id"
           required
           autoComplete="off"
@@ -92,7 +93,7 @@ const ContactField = ({ values, set, problems }: StudentFieldsProps) => {
       )}
       {values.contact === 'other' && (
         <TextInput
-          className={styles.half ?? ''}
+          className={formGrid.half ?? ''}
           label="Channel"
           required
           autoComplete="off"

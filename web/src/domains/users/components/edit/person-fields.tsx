@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FormProblems } from '../../../../lib/form-problems.ts';
 import { emailTaken } from '../email-taken.tsx';
+import formGrid from '../../../../ui/form-grid.module.css';
 import styles from './user-form.module.css';
 import type { PersonPlace, PersonValues } from './person.ts';
 import { useSharedPhone } from './use-shared-phone.ts';
@@ -19,9 +20,9 @@ type Props = {
 
 /** What every person's form has (part 1 §2, User edit/create: Shared). */
 export const PersonFields = ({ values, set, problems, error, ownId }: Props) => (
-  <div className={styles.grid}>
+  <div className={formGrid.grid}>
     <TextInput
-      className={styles.half ?? ''}
+      className={formGrid.half ?? ''}
       label="Name"
       required
       autoComplete="off"
@@ -31,7 +32,7 @@ export const PersonFields = ({ values, set, problems, error, ownId }: Props) => 
     />
     <EmailField {...{ values, set, problems, error }} />
     <PasswordInput
-      className={styles.half ?? ''}
+      className={formGrid.half ?? ''}
       label="Password"
       autoComplete="new-password"
       maxLength={200}
@@ -59,7 +60,7 @@ const EmailField = ({ values, set, problems, error }: Omit<Props, 'ownId'>) => {
   const taken = emailTaken(error);
   return (
     <TextInput
-      className={styles.half ?? ''}
+      className={formGrid.half ?? ''}
       label="Email"
       type="email"
       inputMode="email"

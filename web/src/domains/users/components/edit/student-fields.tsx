@@ -6,7 +6,7 @@ import { DayInput } from '../../../../ui/day-input.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { ParentFields } from './parent-fields.tsx';
 import type { StudentProblems, StudentValues } from './student.ts';
-import styles from './user-form.module.css';
+import formGrid from '../../../../ui/form-grid.module.css';
 
 const levels = [
   ...studentLevels.map((level) => ({ value: level, label: formatLevel(level) })),
@@ -25,10 +25,10 @@ export const StudentFields = ({ values, set, problems }: StudentFieldsProps) => 
   return (
     <>
       <section>
-        <h3 className={styles.heading}>Student</h3>
-        <div className={styles.grid}>
+        <h3 className={formGrid.heading}>Student</h3>
+        <div className={formGrid.grid}>
           <Select
-            className={styles.third ?? ''}
+            className={formGrid.third ?? ''}
             label="Gender"
             placeholder="Not said"
             data={[...genders]}
@@ -38,7 +38,7 @@ export const StudentFields = ({ values, set, problems }: StudentFieldsProps) => 
             clearButtonProps={{ 'aria-label': 'Clear Gender' }}
             error={problems.gender}
           />
-          <div className={styles.third}>
+          <div className={formGrid.third}>
             <DayInput
               label="Date of birth"
               value={values.date_of_birth}
@@ -50,7 +50,7 @@ export const StudentFields = ({ values, set, problems }: StudentFieldsProps) => 
           <Text label="First language" name="first_language" {...{ values, set, problems }} />
           <Text label="School" name="school" {...{ values, set, problems }} />
           <Select
-            className={styles.third ?? ''}
+            className={formGrid.third ?? ''}
             label="Level"
             placeholder="Not said"
             data={levels}
@@ -62,7 +62,7 @@ export const StudentFields = ({ values, set, problems }: StudentFieldsProps) => 
           />
           {values.level === otherLevel && (
             <TextInput
-              className={styles.third ?? ''}
+              className={formGrid.third ?? ''}
               label="Other level"
               required
               autoComplete="off"
@@ -73,7 +73,7 @@ export const StudentFields = ({ values, set, problems }: StudentFieldsProps) => 
           )}
           {seesInternal && (
             <Checkbox
-              className={styles.whole ?? ''}
+              className={formGrid.whole ?? ''}
               label="Internal student, left out of the tutor-pay count"
               checked={values.is_internal}
               onChange={(event) => set({ is_internal: event.currentTarget.checked })}
@@ -101,7 +101,7 @@ const Text = ({
   problems,
 }: StudentFieldsProps & { label: string; name: 'first_language' | 'school' }) => (
   <TextInput
-    className={styles.third ?? ''}
+    className={formGrid.third ?? ''}
     label={label}
     autoComplete="off"
     value={values[name]}

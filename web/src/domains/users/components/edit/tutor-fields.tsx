@@ -6,6 +6,7 @@ import { imageLinkProblem } from '@staffroom/contract/domains/users/users.rules.
 import { ProfilePicture } from '../profile-picture.tsx';
 import { AccountFields } from '../staff/account-fields.tsx';
 import type { TutorProblems, TutorType, TutorValues } from './tutor.ts';
+import formGrid from '../../../../ui/form-grid.module.css';
 import styles from './user-form.module.css';
 
 type Props = {
@@ -21,11 +22,11 @@ export const TutorFields = ({ type, values, set, problems }: Props) => {
   return (
     <>
       <section>
-        <h3 className={styles.heading}>{type}</h3>
-        <div className={styles.grid}>
+        <h3 className={formGrid.heading}>{type}</h3>
+        <div className={formGrid.grid}>
           <PictureField {...{ values, set, problems }} />
           <TextInput
-            className={styles.half ?? ''}
+            className={formGrid.half ?? ''}
             label="Subjects"
             description="Separated by commas"
             autoComplete="off"
@@ -34,7 +35,7 @@ export const TutorFields = ({ type, values, set, problems }: Props) => {
             error={problems.subject}
           />
           <NumberInput
-            className={styles.half ?? ''}
+            className={formGrid.half ?? ''}
             label="Years of experience"
             min={0}
             max={80}
@@ -46,7 +47,7 @@ export const TutorFields = ({ type, values, set, problems }: Props) => {
             error={problems['credential.year_of_exp']}
           />
           <TextInput
-            className={styles.whole ?? ''}
+            className={formGrid.whole ?? ''}
             label="Credentials"
             description="Separated by commas"
             autoComplete="off"
@@ -64,7 +65,7 @@ export const TutorFields = ({ type, values, set, problems }: Props) => {
       />
       {setsAccount && (
         <section>
-          <h3 className={styles.heading}>Account</h3>
+          <h3 className={formGrid.heading}>Account</h3>
           <AccountFields type={type} values={values} set={set} problems={problems} />
         </section>
       )}
@@ -76,7 +77,7 @@ const PictureField = ({ values, set, problems }: Omit<Props, 'type'>) => {
   const link = values.profile_pic.trim();
   const shows = link !== '' && imageLinkProblem(link) === undefined;
   return (
-    <div className={`${styles.whole} ${styles.picture}`}>
+    <div className={`${formGrid.whole} ${styles.picture}`}>
       <TextInput
         className={styles.pictureLink ?? ''}
         label="Profile picture link"
