@@ -72,11 +72,14 @@ test('a lesson opens the students who stand on it', async ({ page, app, signInAs
   const dialog = page.getByRole('dialog', { name: 'Students of Lesson 2' });
   const row = dialog.getByRole('row').filter({ hasText: order.created_by.email });
   await expect(row.getByRole('cell')).toHaveText([
-    order.created_by.name,
+    order.created_by.email,
     order.created_by.email,
     'PAYMENT',
     /order of/,
   ]);
+  const [lesson] = order.detail.lessonList.slice(1);
+  await dialog.getByRole('link', { name: /L2 / }).click();
+  await expect(page).toHaveURL(`/course/${order.detail.class_obj._id}/lesson/${lesson?._id}`);
 });
 
 test('only an account that may see it sees the order id', async ({ page, app, signInAs }) => {

@@ -94,7 +94,8 @@ test('a student’s dialog shows who it is, the parent, where they came from and
   await expect(page).toHaveURL(new RegExp(`/user/${student.id}`));
   await page.goBack();
   await dialog.getByRole('link', { name: referrer.name }).click();
-  await expect(dialog.getByRole('heading', { name: referrer.name })).toBeVisible();
+  await expect(page).toHaveURL(`/user/${referrer.id}`);
+  await expect(page.getByRole('heading', { name: referrer.name, level: 1 })).toBeVisible();
 });
 
 test('credit is added from the dialog, and View leads to the student’s page', async ({

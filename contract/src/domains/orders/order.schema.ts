@@ -40,7 +40,7 @@ export const orderSchema = z.object({
     ),
     lesson: z.array(idSchema),
     billable_lesson: z.array(idSchema),
-    discount: z.object({ code: z.string() }).nullable(),
+    discount: z.object({ _id: idSchema, code: z.string() }).nullable(),
   }),
   updated: z.string(),
   version: z.int(),

@@ -43,7 +43,10 @@ export const presentOrder = (row: OrderCardRow, actor: Actor): Order => {
       })),
       lesson: order.lessonIds,
       billable_lesson: order.billableLessonIds,
-      discount: row.code === null ? null : { code: row.code },
+      discount:
+        row.code === null || order.discountCodeId === null
+          ? null
+          : { _id: order.discountCodeId, code: row.code },
     },
     updated: order.updated.toISOString(),
     version: order.version,

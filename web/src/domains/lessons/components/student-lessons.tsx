@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { StudentLesson } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import { useMayOpen } from '../../../lib/use-can.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ListParts } from '../../../ui/list-panel.tsx';
@@ -71,30 +70,26 @@ const When = ({ lesson }: { lesson: StudentLesson }) => {
   );
 };
 
-/** Leads to the lesson's page for who may open it. */
-const LessonName = ({ lesson }: { lesson: StudentLesson }) => {
-  const mayOpen = useMayOpen();
-  if (!mayOpen('/course')) return lessonTopic(lesson);
-  return (
-    <Link
-      to="/course/$classId/lesson/$lessonId"
-      params={{ classId: lesson.class._id, lessonId: lesson._id }}
-      className={styles.name}
-    >
-      {lessonTopic(lesson)}
-    </Link>
-  );
-};
-
 const columns: readonly Column<StudentLesson>[] = [
   { key: 'time', header: 'Time', render: (lesson) => <When lesson={lesson} /> },
-  { key: 'class', header: 'Class', lead: true, render: (lesson) => lesson.class.name },
+  {
+    key: 'class',
+    header: 'Class',
+    lead: true,
+    render: (lesson) => <RecordLink to="class" id={lesson.class._id} name={lesson.class.name} />,
+  },
   {
     key: 'lesson',
     header: 'Lesson',
     render: (lesson) => (
       <span className={styles.lesson}>
-        <span className={styles.code}>{lessonCode(lesson)}</span> <LessonName lesson={lesson} />
+        <span className={styles.code}>{lessonCode(lesson)}</span>{' '}
+        <RecordLink
+          to="lesson"
+          id={lesson._id}
+          classId={lesson.class._id}
+          name={lessonTopic(lesson)}
+        />
         {!lesson.is_active && <Tag>Inactive</Tag>}
         {!lesson.is_released && <Tag>Not released</Tag>}
       </span>

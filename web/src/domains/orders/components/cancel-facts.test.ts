@@ -17,7 +17,7 @@ const order = {
     lessonList: [lesson('2026-03-01'), lesson('2026-03-08'), lesson('2026-04-01')],
     lesson: [],
     billable_lesson: [],
-    discount: { code: 'SIBLING5' },
+    discount: { _id: 'a', code: 'SIBLING5' },
   },
 };
 const now = '2026-03-23T00:00:00Z';

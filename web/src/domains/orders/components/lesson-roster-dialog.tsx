@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListEmpty, listStateOf } from '../../../ui/list-states.tsx';
+import { lessonLabel } from '../../lessons/lesson-words.ts';
 import { lessonRosterQuery } from '../../lessons/lessons.api.ts';
 import type { OrderLesson } from './order-lessons.tsx';
 import styles from './small-dialogs.module.css';
@@ -12,35 +15,65 @@ import { useShown } from '../../../ui/use-shown.ts';
 
 const Sources = ({ place }: { place: RosterPlace }) => {
   const { shortDay } = useFormats();
-  return place.sources
-    .map(({ added_by: by, created }) =>
-      by ? `added by hand by ${by}` : `order of ${shortDay(created)}`,
-    )
-    .join(', ');
+  return place.sources.map(({ order, added_by: by, created }, index) => (
+    <span key={`${order ?? by} ${created}`}>
+      {index > 0 && ', '}
+      {order === null ? (
+        `added by hand by ${by || '–'}`
+      ) : (
+        <RecordLink to="order" id={order} name={`order of ${shortDay(created)}`} />
+      )}
+    </span>
+  ));
 };
 
 const columns: readonly Column<RosterPlace>[] = [
-  { key: 'name', header: 'Name', lead: true, render: (place) => place.student.name },
+  {
+    key: 'name',
+    header: 'Name',
+    lead: true,
+    render: ({ student }) => (
+      <RecordLink to="student" id={student._id} name={student.name || student.email} />
+    ),
+  },
   { key: 'email', header: 'E-mail', render: (place) => place.student.email },
   { key: 'kind', header: 'Kind', render: (place) => place.kind },
   { key: 'sources', header: 'Sources', render: (place) => <Sources place={place} /> },
 ];
 
-/** Who stands on a lesson and why. */
+/** A lesson as the card of an order names it, with its class. */
+export type LessonOfOrder = { lesson: OrderLesson; tuitionClass: Order['detail']['class_obj'] };
+
+/** Who stands on a lesson and why, and the way to the lesson. */
 export const LessonRosterDialog = ({
-  lesson,
+  shown: asked,
   onClose,
 }: {
-  lesson: OrderLesson | null;
+  shown: LessonOfOrder | null;
   onClose: () => void;
 }) => {
-  const shown = useShown(lesson);
-  const roster = useQuery({ ...lessonRosterQuery(shown?._id ?? ''), enabled: lesson !== null });
+  const shown = useShown(asked);
+  const roster = useQuery({
+    ...lessonRosterQuery(shown?.lesson._id ?? ''),
+    enabled: asked !== null,
+  });
   const places = roster.data?.data ?? [];
   const unnamed = roster.data?.unnamed ?? 0;
-  const title = `Students of ${shown?.name ?? ''}`;
+  const title = `Students of ${shown?.lesson.name ?? ''}`;
   return (
-    <Dialog title={title} opened={lesson !== null} onClose={onClose} size={720}>
+    <Dialog title={title} opened={asked !== null} onClose={onClose} size={720}>
+      {shown && (
+        <p className={styles.about}>
+          <RecordLink
+            to="lesson"
+            id={shown.lesson._id}
+            classId={shown.tuitionClass._id}
+            name={lessonLabel(shown.lesson)}
+          />
+          {' of '}
+          <RecordLink to="class" id={shown.tuitionClass._id} name={shown.tuitionClass.name} />
+        </p>
+      )}
       <div className={styles.roster} role="region" aria-label={title} tabIndex={0}>
         <DataTable
           caption={title}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconRepeat, IconX } from '@tabler/icons-react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { formatPhone } from '../../../lib/formats.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { Moment } from '../../../ui/moment.tsx';
@@ -14,7 +15,7 @@ export type OrderActions = {
   onUpdate: (order: Order) => void;
   onCancel: (order: Order) => void;
   onHistory: (order: Order) => void;
-  onLesson: (lesson: OrderLesson) => void;
+  onLesson: (lesson: OrderLesson, order: Order) => void;
 };
 
 /** An order: what was bought by whom, its lessons in three columns, what it cost (part 2 §2). */
@@ -32,17 +33,20 @@ export const OrderCard = ({ order, ...actions }: { order: Order } & OrderActions
       <OrderButtons order={order} {...actions} />
       <div className={styles.identity}>
         <h2 id={`${title}-class`} className={styles.title}>
-          {detail.class_obj.name}
+          <RecordLink to="class" id={detail.class_obj._id} name={detail.class_obj.name} />
         </h2>
         <p id={`${title}-student`} className={styles.student}>
-          {student.name || student.email}
+          <RecordLink to="student" id={student._id} name={student.name || student.email} />
         </p>
         <p className={styles.contact}>
           {student.name && <span>{student.email}</span>}
           {phone && <span>{phone}</span>}
         </p>
       </div>
-      <OrderLessons lessons={detail.lessonList} onLesson={actions.onLesson} />
+      <OrderLessons
+        lessons={detail.lessonList}
+        onLesson={(lesson) => actions.onLesson(lesson, order)}
+      />
       <OrderMoney order={order} />
     </article>
   );

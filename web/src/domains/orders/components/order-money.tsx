@@ -1,5 +1,6 @@
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { discountPercent } from '@staffroom/contract/shared/money.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Tag } from '../../../ui/status-chip.tsx';
@@ -24,7 +25,19 @@ export const OrderMoney = ({ order }: { order: Order }) => {
       </div>
       {(detail.discount ?? original !== actual) && (
         <div>
-          <dt>{detail.discount ? <Tag accent>{detail.discount.code}</Tag> : 'Discount'}</dt>
+          <dt>
+            {detail.discount ? (
+              <Tag accent>
+                <RecordLink
+                  to="discount code"
+                  id={detail.discount._id}
+                  name={detail.discount.code}
+                />
+              </Tag>
+            ) : (
+              'Discount'
+            )}
+          </dt>
           <dd>
             {original !== actual && (
               <>
@@ -43,7 +56,13 @@ export const OrderMoney = ({ order }: { order: Order }) => {
       </div>
       <div>
         <dt>Agent</dt>
-        <dd className={order.agent ? undefined : styles.none}>{order.agent?.name ?? 'No agent'}</dd>
+        <dd className={order.agent ? undefined : styles.none}>
+          {order.agent ? (
+            <RecordLink to="staff" id={order.agent._id} name={order.agent.name} />
+          ) : (
+            'No agent'
+          )}
+        </dd>
       </div>
     </dl>
   );

@@ -22,11 +22,10 @@ import {
 } from '../order-search.ts';
 import { useOrderList } from '../use-order-list.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
-import { LessonRosterDialog } from './lesson-roster-dialog.tsx';
+import { LessonRosterDialog, type LessonOfOrder } from './lesson-roster-dialog.tsx';
 import { OrderCard } from './order-card.tsx';
 import cardStyles from './order-card.module.css';
 import { CreatedFilter, OrderFilterFields } from './order-filters.tsx';
-import type { OrderLesson } from './order-lessons.tsx';
 import { OrderSkeletons } from './order-skeletons.tsx';
 import { UpdateOrderDialog } from './update-order-dialog.tsx';
 import { UserSearchLine } from './user-search-line.tsx';
@@ -40,7 +39,7 @@ export const OrderPanel = ({ search, onSearch }: Props) => {
   const page = search.page ?? 1;
   const [updated, setUpdated] = useState<Order | null>(null);
   const [cancelled, setCancelled] = useState<Order | null>(null);
-  const [lesson, setLesson] = useState<OrderLesson | null>(null);
+  const [lesson, setLesson] = useState<LessonOfOrder | null>(null);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' });
@@ -81,7 +80,9 @@ export const OrderPanel = ({ search, onSearch }: Props) => {
                 onUpdate={setUpdated}
                 onCancel={setCancelled}
                 onHistory={() => onSearch({ ...search, order: order._id })}
-                onLesson={setLesson}
+                onLesson={(opened) =>
+                  setLesson({ lesson: opened, tuitionClass: order.detail.class_obj })
+                }
               />
             </li>
           ))}
@@ -90,7 +91,7 @@ export const OrderPanel = ({ search, onSearch }: Props) => {
       {/* Beside the list, not in it: a list that fails to load must not take a form with it. */}
       <UpdateOrderDialog order={updated} onClose={() => setUpdated(null)} />
       <CancelOrderDialog order={cancelled} onClose={() => setCancelled(null)} />
-      <LessonRosterDialog lesson={lesson} onClose={() => setLesson(null)} />
+      <LessonRosterDialog shown={lesson} onClose={() => setLesson(null)} />
     </ListPanel>
   );
 };

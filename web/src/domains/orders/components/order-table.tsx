@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { discountPercent } from '@staffroom/contract/shared/money.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import type { ListState } from '../../../ui/list-states.tsx';
 import { DayOf } from '../../../ui/moment.tsx';
@@ -35,18 +36,25 @@ const columns: Column<Order>[] = [
   {
     key: 'created',
     header: 'Created',
-    render: ({ created }) => (
-      <span className={styles.line}>
-        <DayOf at={created} />
-      </span>
+    render: ({ _id, created }) => (
+      <RecordLink to="order" id={_id} name={<DayOf at={created} />} className={styles.line} />
     ),
   },
   {
     key: 'student',
     header: 'Student',
-    render: ({ created_by: student }) => student.name || student.email,
+    render: ({ created_by: student }) => (
+      <RecordLink to="student" id={student._id} name={student.name || student.email} />
+    ),
   },
-  { key: 'class', header: 'Class', lead: true, render: ({ detail }) => detail.class_obj.name },
+  {
+    key: 'class',
+    header: 'Class',
+    lead: true,
+    render: ({ detail }) => (
+      <RecordLink to="class" id={detail.class_obj._id} name={detail.class_obj.name} />
+    ),
+  },
   { key: 'type', header: 'Type', render: ({ type }) => type },
   {
     key: 'lessons',
@@ -60,7 +68,12 @@ const columns: Column<Order>[] = [
     header: 'Status',
     render: ({ status }) => <StatusChip tone={orderTone(status)}>{status}</StatusChip>,
   },
-  { key: 'agent', header: 'Agent', render: ({ agent }) => agent?.name ?? 'No agent' },
+  {
+    key: 'agent',
+    header: 'Agent',
+    render: ({ agent }) =>
+      agent ? <RecordLink to="staff" id={agent._id} name={agent.name} /> : 'No agent',
+  },
 ];
 
 const Price = ({ order }: { order: Order }) => {

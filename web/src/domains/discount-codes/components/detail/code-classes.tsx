@@ -1,4 +1,5 @@
 import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import { DataTable, type Column } from '../../../../ui/data-table.tsx';
 import { ListParts } from '../../../../ui/list-panel.tsx';
 import { ListEmpty, type ListState } from '../../../../ui/list-states.tsx';
@@ -7,7 +8,12 @@ import { Pager } from '../../../../ui/pager.tsx';
 type CodeClass = DiscountCodeDetail['classes'][number];
 
 const columns: Column<CodeClass>[] = [
-  { key: 'name', header: 'Class', lead: true, render: ({ name }) => name },
+  {
+    key: 'name',
+    header: 'Class',
+    lead: true,
+    render: ({ _id, name }) => <RecordLink to="class" id={_id} name={name} />,
+  },
 ];
 const ready: ListState = {
   status: 'ready',

@@ -1,4 +1,5 @@
 import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
 import { useToday } from '../../../../lib/settings.ts';
 import { Fact, FactGroup, Facts } from '../../../../ui/facts.tsx';
@@ -44,7 +45,9 @@ export const CodeFacts = ({ code }: { code: DiscountCodeDetail }) => (
             <Fact label="Name">No agent</Fact>
           ) : (
             <>
-              <Fact label="Name">{code.agent_name}</Fact>
+              <Fact label="Name">
+                <RecordLink to="staff" id={code.agent} name={code.agent_name} />
+              </Fact>
               <Fact label="Email">{code.agent_email}</Fact>
             </>
           )}

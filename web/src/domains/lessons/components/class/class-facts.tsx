@@ -1,4 +1,5 @@
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { RecordLinks } from '../../../../kit/record/record-link.tsx';
 import { formatClock } from '../../../../lib/formats.ts';
 import { Fact, FactGroup, Facts } from '../../../../ui/facts.tsx';
 import { DayOf } from '../../../../ui/moment.tsx';
@@ -30,8 +31,12 @@ export const ClassFacts = ({ tuitionClass }: { tuitionClass: Class }) => (
           <Fact label="End date">
             <DayOf at={tuitionClass.end_date} />
           </Fact>
-          <Fact label="Tutors">{namesOf(tuitionClass.tutor)}</Fact>
-          <Fact label="TAs">{namesOf(tuitionClass.ta)}</Fact>
+          <Fact label="Tutors">
+            <RecordLinks to="tutor" records={tuitionClass.tutor} />
+          </Fact>
+          <Fact label="TAs">
+            <RecordLinks to="tutor" records={tuitionClass.ta} />
+          </Fact>
           <Fact label="Cost per lesson">
             <Money amount={tuitionClass.rate} currency={tuitionClass.currency} />
           </Fact>
@@ -48,8 +53,6 @@ export const ClassFacts = ({ tuitionClass }: { tuitionClass: Class }) => (
     </PanelBody>
   </Panel>
 );
-
-const namesOf = (staff: Class['tutor']) => staff.map(({ name }) => name).join(', ');
 
 const Schedule = ({ date_of_week: day, start_time: start, end_time: end }: Class['schedule']) =>
   day || start || end ? (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import { useSettings } from '../../../../lib/settings.ts';
 import { useFormats } from '../../../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../../../ui/data-table.tsx';
@@ -51,13 +51,7 @@ const columns: readonly Column<LessonSummary>[] = [
     header: 'Lesson',
     lead: true,
     render: (lesson) => (
-      <Link
-        to="/course/$classId/lesson/$lessonId"
-        params={{ classId: lesson.class, lessonId: lesson._id }}
-        className={styles.name}
-      >
-        {lessonTopic(lesson)}
-      </Link>
+      <RecordLink to="lesson" id={lesson._id} classId={lesson.class} name={lessonTopic(lesson)} />
     ),
   },
   { key: 'time', header: 'Time', render: (lesson) => <When lesson={lesson} /> },

@@ -1,5 +1,6 @@
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { RecordLinks } from '../../../../kit/record/record-link.tsx';
 import { formatLongDay } from '../../../../lib/formats.ts';
 import { useSettings } from '../../../../lib/settings.ts';
 import { useFormats } from '../../../../lib/use-formats.ts';
@@ -25,11 +26,15 @@ export const LessonFacts = ({ lesson }: { lesson: Lesson }) => (
       </div>
       <div className={styles.fact}>
         <dt>Tutors</dt>
-        <dd className={styles.strong}>{namesOf(lesson.tutor)}</dd>
+        <dd className={styles.strong}>
+          <RecordLinks to="tutor" records={lesson.tutor} />
+        </dd>
       </div>
       <div className={styles.fact}>
         <dt>TAs</dt>
-        <dd className={styles.strong}>{namesOf(lesson.ta)}</dd>
+        <dd className={styles.strong}>
+          <RecordLinks to="tutor" records={lesson.ta} />
+        </dd>
       </div>
       <div className={styles.fact}>
         <dt>Capacity</dt>
@@ -43,9 +48,6 @@ export const LessonFacts = ({ lesson }: { lesson: Lesson }) => (
     )}
   </Panel>
 );
-
-const namesOf = (people: readonly { name: string }[]) =>
-  people.map(({ name }) => name || '---').join(', ') || '---';
 
 /** The day, and the time with the zone it is told in; a lesson past midnight says the day it ends on. */
 const Times = ({ lesson }: { lesson: Lesson }) => {

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import { formatDay } from '../../../../lib/formats.ts';
 import { useSettings } from '../../../../lib/settings.ts';
-import { useMayOpen } from '../../../../lib/use-can.ts';
 import styles from './roster.module.css';
 
 type Source = RosterPlace['sources'][number];
@@ -21,13 +20,7 @@ export const PlaceSources = ({ place }: { place: RosterPlace }) => (
 
 const SourceWords = ({ source }: { source: Source }) => {
   const { business_time_zone: zone } = useSettings();
-  const mayOpen = useMayOpen();
-  if (source.order === null) return `Added by hand by ${source.added_by || '---'}`;
-  const words = `Order of ${formatDay(businessDayOf(source.created, zone))}`;
-  if (!mayOpen('/orders')) return words;
-  return (
-    <Link to="/orders" search={{ order: source.order }} className={styles.name}>
-      {words}
-    </Link>
-  );
+  if (source.order === null) return `Added by hand by ${source.added_by || '–'}`;
+  const name = `Order of ${formatDay(businessDayOf(source.created, zone))}`;
+  return <RecordLink to="order" id={source.order} name={name} />;
 };

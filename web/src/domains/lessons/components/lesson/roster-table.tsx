@@ -1,9 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowsExchange, IconDots, IconUserMinus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { useMayOpen } from '../../../../lib/use-can.ts';
+import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import { DataTable, type Column } from '../../../../ui/data-table.tsx';
 import type { ListState } from '../../../../ui/list-states.tsx';
 import { PlaceSources } from './place-sources.tsx';
@@ -43,7 +42,9 @@ const columns: readonly Column<RosterPlace>[] = [
     key: 'student',
     header: 'Student',
     lead: true,
-    render: ({ student }) => <StudentName student={student} />,
+    render: ({ student }) => (
+      <RecordLink to="student" id={student._id} name={student.name || student.email} />
+    ),
   },
   {
     key: 'email',
@@ -52,17 +53,6 @@ const columns: readonly Column<RosterPlace>[] = [
   },
   { key: 'source', header: 'Source', render: (place) => <PlaceSources place={place} /> },
 ];
-
-const StudentName = ({ student }: Pick<RosterPlace, 'student'>) => {
-  const mayOpen = useMayOpen();
-  const name = student.name || '---';
-  if (!mayOpen('/user')) return name;
-  return (
-    <Link to="/user/$userId" params={{ userId: student._id }} className={styles.name}>
-      {name}
-    </Link>
-  );
-};
 
 const actsColumn = ({ onMove, onRemove }: PlaceActs): Column<RosterPlace> => ({
   key: 'acts',

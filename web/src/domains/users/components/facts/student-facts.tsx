@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import { formatDay, formatPhone } from '../../../../lib/formats.ts';
 import { Fact, FactGroup, Facts } from '../../../../ui/facts.tsx';
 import { DayOf } from '../../../../ui/moment.tsx';
@@ -41,9 +41,11 @@ export const OriginFacts = ({ user }: { user: User }) => (
   <Facts>
     <Fact label="Referrer">
       {user.referred_by && (
-        <Link to="/user" search={{ user: user.referred_by._id }} className={styles.link}>
-          {user.referred_by.name || user.referred_by.email}
-        </Link>
+        <RecordLink
+          to="student"
+          id={user.referred_by._id}
+          name={user.referred_by.name || user.referred_by.email}
+        />
       )}
     </Fact>
     <Fact label="Lead source">{user.lead_source && <LeadSource source={user.lead_source} />}</Fact>

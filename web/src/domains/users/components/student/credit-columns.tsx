@@ -1,4 +1,5 @@
 import type { CreditEntry } from '@staffroom/contract/domains/users/credit.contract.ts';
+import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import type { Column } from '../../../../ui/data-table.tsx';
 import { DayOf } from '../../../../ui/moment.tsx';
 import { StatusChip, type Tone } from '../../../../ui/status-chip.tsx';
@@ -54,5 +55,10 @@ export const creditColumns: readonly Column<CreditEntry>[] = [
       </span>
     ),
   },
-  { key: 'by', header: 'By', render: ({ handled_by: by }) => by?.name ?? '---' },
+  {
+    key: 'by',
+    header: 'By',
+    render: ({ handled_by: by }) =>
+      by ? <RecordLink to="staff" id={by._id} name={by.name} /> : '–',
+  },
 ];

@@ -1,0 +1,85 @@
+import { Link, linkOptions } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { can, mayOpen, type Rights } from '@staffroom/contract/domains/identity/permissions.ts';
+import { rightsOf, useSessionUser } from '../../lib/session.ts';
+import styles from './record-link.module.css';
+
+/** Which record is named; a lesson stands below its class. */
+export type RecordTarget =
+  | { to: 'student' | 'tutor' | 'staff' | 'class' | 'order' | 'discount code'; id: string }
+  | { to: 'lesson'; id: string; classId: string };
+
+type Props = RecordTarget & {
+  /** As staff know the record: "Surds Workshop", "Order of 14 Mar 2026". */
+  name: ReactNode;
+  className?: string | undefined;
+};
+
+/** A record's name, which leads to its page or is plain text for those who may not open it. */
+export const RecordLink = ({ name, className, ...target }: Props) => {
+  const user = useSessionUser();
+  if (!opens(rightsOf(user), target.to)) return <span className={className}>{name}</span>;
+  return (
+    <Link {...addressOf(target)} className={[styles.link, className].filter(Boolean).join(' ')}>
+      {name}
+    </Link>
+  );
+};
+
+/** Several of them, as a sentence lists them; `empty` where there is none. */
+export const RecordLinks = ({
+  to,
+  records,
+  empty = '–',
+}: {
+  to: Exclude<RecordTarget['to'], 'lesson'>;
+  records: readonly { _id: string; name: string }[];
+  empty?: string;
+}) =>
+  records.length === 0
+    ? empty
+    : records.map(({ _id, name }, index) => (
+        <span key={_id}>
+          {index > 0 && ', '}
+          <RecordLink to={to} id={_id} name={name || '–'} />
+        </span>
+      ));
+
+const opens = (rights: Rights, to: RecordTarget['to']): boolean => {
+  switch (to) {
+    case 'student':
+      return mayOpen(rights, '/user');
+    case 'tutor':
+      // A Partner finds students alone (decisions: Roles).
+      return mayOpen(rights, '/user') && rights.role !== 'Partner';
+    case 'staff':
+      return mayOpen(rights, '/user') && can(rights, 'staff.canManage');
+    case 'class':
+    case 'lesson':
+      return mayOpen(rights, '/course');
+    case 'order':
+      return mayOpen(rights, '/orders');
+    case 'discount code':
+      return mayOpen(rights, '/discountcode');
+  }
+};
+
+const addressOf = (target: RecordTarget) => {
+  switch (target.to) {
+    case 'student':
+    case 'tutor':
+    case 'staff':
+      return linkOptions({ to: '/user/$userId', params: { userId: target.id } });
+    case 'class':
+      return linkOptions({ to: '/course/$classId', params: { classId: target.id } });
+    case 'lesson':
+      return linkOptions({
+        to: '/course/$classId/lesson/$lessonId',
+        params: { classId: target.classId, lessonId: target.id },
+      });
+    case 'order':
+      return linkOptions({ to: '/orders', search: { order: target.id } });
+    case 'discount code':
+      return linkOptions({ to: '/discountcode/$discountId', params: { discountId: target.id } });
+  }
+};
