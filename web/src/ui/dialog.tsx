@@ -21,6 +21,8 @@ type Props = {
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Label of the button that closes; none without a `primary`. */
   cancelLabel?: string;
+  /** Left side of the footer: what is still needed. */
+  footerStart?: ReactNode;
   /** The primary button, last in the footer. */
   primary?: ReactNode;
   size?: number;
@@ -38,6 +40,7 @@ export const Dialog = (props: Props) => {
       </Modal.Body>
       {primary && (
         <div className={styles.footer}>
+          <div className={styles.footerStart}>{props.footerStart}</div>
           <Button onClick={requestClose} disabled={props.busy ?? false}>
             {props.cancelLabel ?? 'Cancel'}
           </Button>

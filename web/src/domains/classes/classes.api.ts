@@ -1,6 +1,5 @@
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import {
-  createClass,
   getClass,
   updateClass,
 } from '@staffroom/contract/domains/classes/class-record.contract.ts';
@@ -33,7 +32,11 @@ export const downloadClasses = (query: ListQuery) =>
 export const classQuery = (id: string) => operationQuery(getClass, { params: { id } });
 
 /** Names, rates and schedules of classes stand on lessons, orders and discount codes too. */
-const refreshes: readonly Domain[] = ['classes', 'lessons', 'orders', 'discount-codes'];
+export const refreshedByClasses: readonly Domain[] = [
+  'classes',
+  'lessons',
+  'orders',
+  'discount-codes',
+];
 
-export const useCreateClass = () => useOperation(createClass, { refreshes });
-export const useUpdateClass = () => useOperation(updateClass, { refreshes });
+export const useUpdateClass = () => useOperation(updateClass, { refreshes: refreshedByClasses });

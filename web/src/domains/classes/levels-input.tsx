@@ -21,7 +21,7 @@ const nameChoices = [...Object.keys(levelYears), ...yearlessLevels].map((name) =
 }));
 
 /** The levels of a class, each a name and, where it has years, a year (part 1 §3, Level tag). */
-export const LevelsField = ({ value, onChange, error }: Props) => {
+export const LevelsInput = ({ value, onChange, error }: Props) => {
   const id = useId();
   const add = useRef<HTMLButtonElement>(null);
   const replace = (index: number, tag: string) => onChange(value.with(index, tag));

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { classBodyOf, classProblems, missingOf, newClassBodyOf } from './class-body.ts';
-import { classValuesOf, newClass, type ClassValues } from './class-values.ts';
+import {
+  createClass,
+  updateClass,
+  type Class,
+} from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import {
+  changedBodyOf,
+  initialValues,
+  missingOf,
+  newBodyOf,
+  problemsOf,
+  valuesOf,
+} from '../../kit/form/define-form.ts';
+import { classForm } from './class.form.ts';
 
-const zone = 'Asia/Singapore';
+const context = { zone: 'Asia/Singapore', today: '2027-01-01' };
 const tutor = { _id: '01987a55-0000-7000-8000-000000000001', name: 'Goh Shi Min' };
 
 const tuitionClass: Class = {
@@ -37,21 +48,26 @@ const tuitionClass: Class = {
   abilities: { manage: true },
 };
 
-const filled: ClassValues = classValuesOf(tuitionClass, zone);
-const bodyWith = (changes: Partial<ClassValues>) =>
-  classBodyOf(tuitionClass, { ...filled, ...changes }, zone);
+const filled = valuesOf(classForm, tuitionClass, context);
+const newClass = initialValues(classForm);
+type Changes = Partial<typeof filled>;
+const bodyWith = (changes: Changes) =>
+  changedBodyOf(classForm, tuitionClass, { ...filled, ...changes }, context);
 
 test('a form that was not touched sends nothing but the version', () => {
   expect(bodyWith({})).toEqual({ version: 3 });
 });
 
 test('start and end combine a day and a time of the business', () => {
-  expect(filled).toMatchObject({ start_day: '2027-01-09', start_time: '10:00', end_time: '12:00' });
-  expect(bodyWith({ start_time: '09:30' })).toEqual({
+  expect(filled).toMatchObject({
+    start: { day: '2027-01-09', time: '10:00' },
+    end: { day: '2027-03-27', time: '12:00' },
+  });
+  expect(bodyWith({ start: { day: '2027-01-09', time: '09:30' } })).toEqual({
     version: 3,
     start_date: '2027-01-09T01:30:00Z',
   });
-  expect(bodyWith({ end_day: '2027-04-03' })).toEqual({
+  expect(bodyWith({ end: { ...filled.end, day: '2027-04-03' } })).toEqual({
     version: 3,
     end_date: '2027-04-03T04:00:00Z',
   });
@@ -80,7 +96,7 @@ test('only what was changed is sent: texts trimmed, each level once, people by i
 });
 
 test('a new class has the specification’s defaults and waits for all but description and TAs', () => {
-  expect(missingOf(newClass)).toEqual([
+  expect(missingOf(classForm, newClass)).toEqual([
     'name',
     'subject',
     'level',
@@ -93,14 +109,14 @@ test('a new class has the specification’s defaults and waits for all but descr
     'lessons to',
     'tutors',
   ]);
-  expect(missingOf({ ...filled, name: '  ', rate: '', max_cap: '' })).toEqual([
+  expect(missingOf(classForm, { ...filled, name: '  ', rate: '', max_cap: '' })).toEqual([
     'name',
-    'seats',
     'rate per lesson',
+    'seats',
   ]);
-  expect(missingOf({ ...filled, desc: '', ta: [] })).toEqual([]);
-  expect(classProblems(newClass, zone)).toEqual({});
-  expect(newClassBodyOf({ ...filled, ...defaults() }, zone)).toMatchObject({
+  expect(missingOf(classForm, { ...filled, desc: '', ta: [] })).toEqual([]);
+  expect(problemsWith(undefined, newClass)).toEqual({});
+  expect(newBodyOf(classForm, { ...filled, ...defaults() }, context)).toMatchObject({
     country: 'SG',
     class_type: 'Workshop',
     max_cap: 20,
@@ -117,16 +133,26 @@ const defaults = () => {
   return { country, class_type, max_cap, rate, currency };
 };
 
-test('what cannot be is said in words at its field', () => {
-  const problemsOf = (changes: Partial<ClassValues>) =>
-    classProblems({ ...filled, ...changes }, zone);
-  expect(problemsOf({})).toEqual({});
-  expect(problemsOf({ end_day: '2027-01-09', end_time: '10:00' })).toEqual({
-    end_date: 'The end is not after the start',
+const problemsWith = (record: Class | undefined, values: typeof filled) =>
+  problemsOf(classForm, values, {
+    schema: (record ? updateClass : createClass).body,
+    record,
+    context,
+    withMissing: false,
   });
-  expect(problemsOf({ rate: 18.005 })).toEqual({ rate: 'At most two decimals' });
-  expect(problemsOf({ rate: 20_000 })).toEqual({ rate: 'At most 10,000 SGD a lesson' });
-  expect(problemsOf({ rate: 20_000, currency: 'IDR' })).toEqual({});
-  expect(problemsOf({ max_cap: 0 })).toEqual({ max_cap: 'At least 1' });
-  expect(problemsOf({ level: ['primary-9'] })).toEqual({ level: 'This level does not exist' });
+
+test('what cannot be is said in words at its field', () => {
+  const problems = (changes: Changes) => problemsWith(tuitionClass, { ...filled, ...changes });
+  expect(problems({})).toEqual({});
+  expect(problems({ end: { day: '2027-01-09', time: '10:00' } })).toEqual({
+    end: 'The end is not after the start',
+  });
+  expect(problems({ rate: 18.005 })).toEqual({ rate: 'At most two decimals' });
+  expect(problems({ rate: 20_000 })).toEqual({ rate: 'At most 10,000 SGD a lesson' });
+  expect(problems({ rate: 20_000, currency: 'IDR' })).toEqual({});
+  expect(problems({ max_cap: 0 })).toEqual({ max_cap: 'At least 1' });
+  expect(problems({ level: ['primary-9'] })).toEqual({ level: 'This level does not exist' });
+  expect(problems({ start: { day: '31/11', time: '10:00' } })).toEqual({
+    start: '“31/11” is no day of the calendar. Write it like 7 Apr 2011.',
+  });
 });

@@ -1,0 +1,323 @@
+import { cleanText } from '@staffroom/contract/shared/text.ts';
+import { bareWords } from '../../lib/bare-words.ts';
+import { atZone, dayAndTimeOf } from '../../lib/day-and-time.ts';
+import { formatClock, formatDay } from '../../lib/formats.ts';
+import { noSuchDay } from '../../ui/parse-day.ts';
+
+/** What reading and writing fields depends on beside the record. */
+export type FormContext = {
+  /** The business time zone. */
+  zone: string;
+  /** Today as a business day. */
+  today: string;
+};
+
+/** What a field sends: value by dotted path of the request's body. */
+export type Written = Readonly<Record<string, unknown>>;
+
+/** Somebody or something that a record names. */
+export type Named = { _id: string; name: string };
+
+/**
+ * One field of a form: how its value is read from a record, shown, judged and written back. From these come the form's
+ * bodies, what is still needed, the problems beside the inputs, the comparison of a stale save and a timeline's words.
+ * Methods, so that a form can hold fields of all kinds of values.
+ */
+export type Field<Value, Input extends object = object> = {
+  label: string;
+  /** Where it stands in record and body: dotted paths; refusals of any of them are shown beside it. */
+  at: readonly string[];
+  /** What a new record begins with. */
+  initial: Value;
+  required: boolean;
+  /** What its input needs beside label, value and error: the choices, the keyboard. */
+  input: Input;
+  /** Shown as wrong only when it is left: an address that is being typed is not wrong yet. */
+  quiet: boolean;
+  read(record: unknown, context: FormContext): Value;
+  write(value: Value, context: FormContext): Written;
+  /** What saving still waits for, in words: ['start date', 'start time']. */
+  missing(value: Value): readonly string[];
+  /** What is wrong with what stands in it by itself. */
+  problem(value: Value, context: FormContext): string | undefined;
+  /** The value as staff read it; '' is nothing. */
+  words(value: Value, context: FormContext): string;
+};
+
+/** A field before it has its name; `text({ label: 'Name' })` is one. */
+export type FieldKind<Value, Input extends object = object> = (name: string) => Field<Value, Input>;
+
+type Common = {
+  label: string;
+  required?: boolean;
+  /** Path in record and body, where that is not the field's name. */
+  at?: string;
+};
+
+type Spec<Value, Input extends object> = Omit<Common, 'at'> & {
+  at?: string | readonly string[] | undefined;
+  initial: Value;
+  input?: Input;
+  quiet?: boolean;
+  read: (record: unknown, at: readonly string[], context: FormContext) => Value;
+  write: (value: Value, at: readonly string[], context: FormContext) => Written;
+  isEmpty: (value: Value) => boolean;
+  /** Also what an optional field may wait for: the Wechat id, once Wechat was chosen. */
+  missing?: (value: Value) => readonly string[];
+  problem?: (value: Value, context: FormContext) => string | undefined;
+  words: (value: Value, context: FormContext) => string;
+};
+
+/** A kind of field of a domain's own: several inputs that are one thing to staff. */
+export const field =
+  <Value, Input extends object = object>(spec: Spec<Value, Input>): FieldKind<Value, Input> =>
+  (name) => {
+    const at = spec.at === undefined ? [name] : typeof spec.at === 'string' ? [spec.at] : spec.at;
+    const required = spec.required ?? false;
+    return {
+      label: spec.label,
+      at,
+      initial: spec.initial,
+      required,
+      // Kinds without an input of their own take none.
+      input: spec.input ?? ({} as Input),
+      quiet: spec.quiet ?? false,
+      read: (record, context) => spec.read(record, at, context),
+      write: (value, context) => spec.write(value, at, context),
+      missing: (value) =>
+        spec.missing?.(value) ?? (required && spec.isEmpty(value) ? [wordOf(spec.label)] : []),
+      problem: (value, context) => spec.problem?.(value, context),
+      words: spec.words,
+    };
+  };
+
+/** A label within a sentence: "Start date" → "start date", "TAs" as it is. */
+export const wordOf = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/** What stands at a dotted path of a record; undefined where something on the way is not there. */
+export const valueAt = (record: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const first = (at: readonly string[]) => at[0] ?? '';
+const textAt = (record: unknown, path: string): string => {
+  const value = valueAt(record, path);
+  return typeof value === 'string' ? value : '';
+};
+
+type TextInput = { autoComplete: string; maxLength?: number; type?: 'email'; inputMode?: 'email' };
+
+/** A line of text, sent trimmed. */
+export const text = (options: Common & { maxLength?: number; default?: string }) =>
+  field<string, TextInput>({
+    ...options,
+    initial: options.default ?? '',
+    input: { autoComplete: 'off', ...(options.maxLength && { maxLength: options.maxLength }) },
+    ...asText,
+  });
+
+const asText = {
+  read: (record: unknown, at: readonly string[]) => textAt(record, first(at)),
+  write: (value: string, at: readonly string[]) => ({ [first(at)]: cleanText(value) }),
+  isEmpty: (value: string) => cleanText(value) === '',
+  words: (value: string) => value,
+};
+
+/** Several lines of text: a remark, a reason. Sent trimmed, its line breaks kept. */
+export const longText = (options: Common & { maxLength: number }) =>
+  field<string, { maxLength: number }>({
+    ...options,
+    initial: '',
+    input: { maxLength: options.maxLength },
+    ...asText,
+    write: (value, at) => ({ [first(at)]: value.trim() }),
+  });
+
+/** An e-mail address. */
+export const email = (options: Common) =>
+  field<string, TextInput>({
+    ...options,
+    initial: '',
+    quiet: true,
+    input: { type: 'email', inputMode: 'email', autoComplete: 'off', maxLength: 254 },
+    ...asText,
+  });
+
+/** Formatted text as HTML; '' is nothing. */
+export const richText = (options: Common) =>
+  field<string>({
+    ...options,
+    initial: '',
+    ...asText,
+    write: (value, at) => ({ [first(at)]: value }),
+    words: bareWords,
+  });
+
+type NumberValue = number | string;
+type NumberInput = {
+  min: number;
+  max?: number;
+  step?: number;
+  clampBehavior: 'none';
+  allowNegative: false;
+  allowDecimal: boolean;
+};
+type NumberOptions = Common & { default?: number; min?: number; max?: number };
+
+const numeric = (options: NumberOptions, allowDecimal: boolean) =>
+  field<NumberValue, NumberInput>({
+    ...options,
+    initial: options.default ?? '',
+    input: {
+      min: options.min ?? 0,
+      ...(options.max !== undefined && { max: options.max }),
+      // A number out of bounds stays as it is typed and is refused in words.
+      clampBehavior: 'none',
+      allowNegative: false,
+      allowDecimal,
+    },
+    read: (record, at) => {
+      const value = valueAt(record, first(at));
+      return typeof value === 'number' ? value : '';
+    },
+    write: (value, at) =>
+      value === ''
+        ? options.required
+          ? {}
+          : { [first(at)]: null }
+        : { [first(at)]: Number(value) },
+    isEmpty: (value) => value === '',
+    words: String,
+  });
+
+/** An amount of money as a decimal number; its currency is a field of its own. */
+export const money = (options: NumberOptions) => numeric(options, true);
+
+/** A count: seats, an order, a quantity. */
+export const wholeNumber = (options: NumberOptions) => numeric(options, false);
+
+/** Yes or no. */
+export const flag = (options: Omit<Common, 'required'> & { default?: boolean }) =>
+  field<boolean>({
+    ...options,
+    initial: options.default ?? false,
+    read: (record, at) => valueAt(record, first(at)) === true,
+    write: (value, at) => ({ [first(at)]: value }),
+    isEmpty: () => false,
+    words: (value) => (value ? 'Yes' : 'No'),
+  });
+
+type Option<Value extends string> = Value | { value: Value; label: string };
+type ChoiceInput<Value extends string> = {
+  data: Option<Value>[];
+  allowDeselect: boolean;
+  openOnFocus: false;
+};
+
+const choiceOf = <Value extends string, Chosen extends Value | null>(
+  options: readonly Option<Value>[],
+  common: Common,
+  initial: Chosen,
+) =>
+  field<Chosen, ChoiceInput<Value>>({
+    ...common,
+    initial,
+    input: { data: [...options], allowDeselect: !common.required, openOnFocus: false },
+    read: (record, at) => {
+      const value = valueAt(record, first(at));
+      // The contract's response holds one of the choices here.
+      return typeof value === 'string' ? (value as Chosen) : initial;
+    },
+    write: (value, at) => (value === null && common.required ? {} : { [first(at)]: value }),
+    isEmpty: (value) => value === null,
+    words: (value) => labelOf(options, value),
+  });
+
+const labelOf = (options: readonly Option<string>[], value: string | null): string => {
+  const option = options.find((each) => (typeof each === 'string' ? each : each.value) === value);
+  return (typeof option === 'object' ? option.label : option) ?? value ?? '';
+};
+
+/** One of some values, none at first. */
+export const choice = <Value extends string>(options: readonly Option<Value>[], common: Common) =>
+  choiceOf<Value, Value | null>(options, common, null);
+
+/** One of some values, always one of them. */
+export const setting = <Value extends string>(
+  options: readonly Option<Value>[],
+  { default: initial, ...common }: Common & { default: Value },
+) => choiceOf<Value, Value>(options, { ...common, required: true }, initial);
+
+/** `YYYY-MM-DD`. */
+export const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** A day `YYYY-MM-DD`, '' for none; what was typed and is no day stays, and is said to be none. */
+export const day = (options: Common & { write?: (day: string, context: FormContext) => string }) =>
+  field<string>({
+    ...options,
+    initial: '',
+    read: (record, at) => textAt(record, first(at)),
+    write: (value, at, context) => {
+      if (!isDay(value)) return value === '' && !options.required ? { [first(at)]: null } : {};
+      return { [first(at)]: options.write?.(value, context) ?? value };
+    },
+    isEmpty: (value) => value === '',
+    problem: (value) => (value === '' || isDay(value) ? undefined : noSuchDay(value)),
+    words: (value) => (isDay(value) ? formatDay(value) : value),
+  });
+
+/** A time of day `HH:MM`, '' while there is none. */
+export const time = (options: Common) =>
+  field<string>({
+    ...options,
+    initial: '',
+    read: (record, at) => textAt(record, first(at)).slice(0, 5),
+    write: (value, at) => (value === '' ? {} : { [first(at)]: value }),
+    isEmpty: (value) => value === '',
+    words: (value) => (value === '' ? '' : formatClock(value)),
+  });
+
+export type DayTime = { day: string; time: string };
+
+/** An instant, as a day and a time on the clocks of the business: two inputs, "Start date" and "Start time". */
+export const dayTime = (options: Common) =>
+  field<DayTime>({
+    ...options,
+    initial: { day: '', time: '' },
+    read: (record, at, { zone }) => {
+      const instant = textAt(record, first(at));
+      return instant === '' ? { day: '', time: '' } : dayAndTimeOf(instant, zone);
+    },
+    write: (value, at, { zone }) =>
+      isDay(value.day) && value.time !== ''
+        ? { [first(at)]: atZone(value.day, value.time, zone) }
+        : {},
+    isEmpty: (value) => value.day === '' || value.time === '',
+    missing: (value) =>
+      options.required
+        ? (['day', 'time'] as const)
+            .filter((part) => value[part] === '')
+            .map((part) => `${wordOf(options.label)} ${part === 'day' ? 'date' : 'time'}`)
+        : [],
+    problem: (value) => (value.day === '' || isDay(value.day) ? undefined : noSuchDay(value.day)),
+    words: (value) =>
+      [isDay(value.day) ? formatDay(value.day) : value.day, value.time && formatClock(value.time)]
+        .filter(Boolean)
+        .join(', '),
+  });
+
+/** People whom a record names, sent as their ids: tutors, TAs. */
+export const people = (options: Common) =>
+  field<Named[]>({
+    ...options,
+    initial: [],
+    read: (record, at) => (valueAt(record, first(at)) as Named[] | undefined) ?? [],
+    write: (value, at) => ({ [first(at)]: value.map(({ _id }) => _id) }),
+    isEmpty: (value) => value.length === 0,
+    words: (value) => value.map(({ name }) => name || '–').join(', '),
+  });

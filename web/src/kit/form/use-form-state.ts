@@ -1,0 +1,254 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { isOutcomeUnknown } from '../../lib/api-error.ts';
+import { problemsOfFailure } from '../../lib/form-problems.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { useOperation } from '../../lib/use-operation.ts';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { useGuardedBack } from '../../ui/use-guarded-back.ts';
+import { unlessStale, useStale } from '../../ui/use-stale.ts';
+import type { ConfirmQuestion } from '../../ui/confirm.tsx';
+import {
+  changedBodyOf,
+  fieldAt,
+  initialValues,
+  missingOf,
+  newBodyOf,
+  problemsOf,
+  valuesOf,
+  type Form,
+  type InputsOf,
+  type ProblemsOf,
+  type ValuesOf,
+} from './define-form.ts';
+import type { Field, FormContext } from './field.ts';
+
+type Changed<Value> =
+  | Value
+  | (Value extends string ? null : never)
+  | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** What an input of the UI kit takes of a field: `<TextInput {...form.field('name')} />`. */
+export type InputProps<Value, Input> = Input & {
+  label: string;
+  error: string | undefined;
+} & ([Value] extends [boolean]
+    ? { checked: boolean; onChange: (event: ChangeEvent<HTMLInputElement>) => void }
+    : {
+        required: boolean;
+        value: Value;
+        onChange: (next: Changed<Value>) => void;
+        onBlur?: () => void;
+      });
+
+/** What joins the body of a save after a question was answered with yes: `{ allow_overlap: true }`. */
+type Granted = Record<string, unknown>;
+
+export type FormOptions<K, Saved> = {
+  /** The saved record; left out for a new one and for acts. */
+  record?: Saved;
+  /** What a new record begins with where that is not the definition's own. */
+  initial?: Partial<ValuesOf<K>>;
+  opened: boolean;
+  /** Takes the dialog out of the address; not called again while something typed would be lost. */
+  onClose: () => void;
+  /** Said in the snackbar. */
+  done: string | ((saved: Saved) => string);
+  onSaved?: (saved: Saved) => void;
+  /** What the call's address needs beside the record: the order to cancel. */
+  params?: Record<string, string>;
+  /** Joins every body: the class of a new lesson. */
+  also?: Granted;
+  /** Asked before a save; false stops it, an answer's entries join the body. */
+  beforeSave?: (values: ValuesOf<K>) => Promise<Granted | boolean>;
+  /** A refusal that is a question ("Add anyway?"): an answer's entries join the body, which is sent again; null leaves it refused. */
+  afterRefusal?: (error: unknown, values: ValuesOf<K>) => Promise<Granted | null>;
+  /** A failed call: what others did meanwhile may have to be read again. */
+  onFailed?: () => void;
+  /** Asked instead of 'Discard changes?' when the dialog is closed. */
+  question?: ConfirmQuestion | undefined;
+  /** The dialog stays open after a success: it shows what came back. */
+  staysOpen?: boolean;
+};
+
+/**
+ * A form's state: its values, what is wrong with them and what is missing, and saving. A save whose answer was lost is
+ * sent again as the same act; on a stale save nothing typed is lost and both versions are compared (`StaleNotice`).
+ */
+export const useFormState = <K extends object, Saved>(
+  form: Form<K, Saved>,
+  options: FormOptions<K, Saved>,
+) => {
+  type Values = ValuesOf<K>;
+  const { record } = options;
+  const { business_time_zone: zone, business_day: today } = useSettings();
+  const context: FormContext = { zone, today };
+  const [first] = useState<Values>(() =>
+    record === undefined
+      ? { ...initialValues(form), ...options.initial }
+      : valuesOf(form, record, context),
+  );
+  const mantine = useForm<Record<string, unknown>>({ initialValues: first });
+  const values = mantine.values as Values;
+  const { base, stale, noteRefusal, choose } = useStale<Record<string, unknown>, Saved | undefined>(
+    record,
+    {
+      values: mantine.values,
+      setValues: (next) => mantine.setValues(next),
+      valuesOf: (saved) => (saved === undefined ? first : valuesOf(form, saved, context)),
+    },
+  );
+
+  const operation = record === undefined ? form.create : form.update;
+  if (!operation) throw new Error(`The form of a ${form.noun} cannot be saved this way.`);
+  const saving = useOperation(operation, { refreshes: form.refreshes });
+  const refusal = useRef(noteRefusal);
+  useEffect(() => {
+    // The latest, which knows what was typed while the save was on its way.
+    refusal.current = noteRefusal;
+  });
+  const [isSaving, setSaving] = useState(false);
+  const [isTried, setTried] = useState(false);
+  /** The field that is being typed in, where what stands there is not wrong yet. */
+  const [typing, setTyping] = useState<string | null>(null);
+  /** What was agreed to, and for which body: a retry after a lost answer sends the same. */
+  const granted = useRef<{ body: string; entries: Granted } | null>(null);
+
+  const missing = missingOf(form, values);
+  const own: Readonly<Record<string, string | undefined>> = problemsOf(form, values, {
+    schema: operation.body,
+    record: base,
+    context,
+    withMissing: isTried && missing.length > 0,
+  });
+  const refused = problemsOfFailure(unlessStale(saving.error), fieldAt(form));
+  const problems = { ...refused, ...own } as ProblemsOf<K>;
+  const isDirty = mantine.isDirty();
+  const close = useGuardedBack({
+    opened: options.opened,
+    dirty: isDirty,
+    onClose: options.onClose,
+    question: options.question,
+  });
+
+  const set = (changes: Partial<Values>) => {
+    mantine.setValues(changes);
+    // What stands under a field is about what was sent, not about what is typed now.
+    if (saving.error && !isSaving) saving.reset();
+  };
+
+  const send = (body: Granted) =>
+    saving.mutateAsync({
+      params: { ...(base !== undefined && form.params(base)), ...options.params },
+      body,
+    }) as Promise<{ data: Saved }>;
+
+  const trySave = async (): Promise<Saved | null> => {
+    const allowed = (await options.beforeSave?.(values)) ?? true;
+    if (allowed === false) return null;
+    const body: Granted = {
+      ...options.also,
+      ...(base === undefined
+        ? newBodyOf(form, values, context)
+        : changedBodyOf(form, base as { version?: number }, values, context)),
+      ...(allowed !== true && allowed),
+    };
+    const text = JSON.stringify(body);
+    const agreed = granted.current?.body === text ? granted.current.entries : {};
+    try {
+      return (await send({ ...body, ...agreed })).data;
+    } catch (error) {
+      const answer = (await options.afterRefusal?.(error, values)) ?? null;
+      if (answer === null) throw error;
+      granted.current = { body: text, entries: answer };
+      return (await send({ ...body, ...answer })).data;
+    }
+  };
+
+  const save = async () => {
+    if (isSaving) return;
+    setTried(true);
+    if (!isReady) return;
+    setSaving(true);
+    try {
+      const saved = await trySave();
+      if (saved === null) return;
+      const { done } = options;
+      const words = typeof done === 'string' ? done : done(saved);
+      if (words !== '') showSnackbar(words);
+      options.onSaved?.(saved);
+      if (!options.staysOpen) close();
+    } catch (error) {
+      refusal.current(error);
+      options.onFailed?.();
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const isReady = missing.length === 0 && Object.keys(own).length === 0;
+
+  const field = <Name extends keyof K & string>(
+    name: Name,
+  ): InputProps<Values[Name], InputsOf<K>[Name]> => {
+    const definition = form.fields[name] as Field<unknown>;
+    const shown = typing === name ? refused[name] : (problems as Record<string, string>)[name];
+    const isFlag = typeof definition.initial === 'boolean';
+    const props: unknown = {
+      ...definition.input,
+      label: definition.label,
+      error: shown,
+      [isFlag ? 'checked' : 'value']: values[name],
+      onChange: (next: unknown) => {
+        if (definition.quiet) setTyping(name);
+        set({ [name]: changedTo(definition, next) } as Partial<Values>);
+      },
+      ...(!isFlag && { required: definition.required }),
+      ...(definition.quiet && { onBlur: () => setTyping(null) }),
+    };
+    // The definition's kinds say what each field's input takes.
+    return props as InputProps<Values[Name], InputsOf<K>[Name]>;
+  };
+
+  return {
+    form,
+    context,
+    values,
+    set,
+    field,
+    base,
+    stale,
+    choose,
+    missing,
+    problems,
+    isReady,
+    isTried,
+    isDirty,
+    isSaving,
+    /** The last failure; a lost answer is safe to send again where the operation is idempotent. */
+    error: saving.error,
+    isRepeatable: isOutcomeUnknown(saving.error) && operation.idempotent === true,
+    save: () => void save(),
+    opened: options.opened,
+    close,
+    question: options.question,
+  };
+};
+
+export type FormState<K extends object, Saved = unknown> = ReturnType<
+  typeof useFormState<K, Saved>
+>;
+
+/** What an input hands on: its event, its value, or nothing. */
+const changedTo = (definition: Field<unknown>, next: unknown): unknown => {
+  if (isChange(next)) {
+    const { currentTarget: input } = next;
+    return typeof definition.initial === 'boolean' && 'checked' in input
+      ? input.checked
+      : input.value;
+  }
+  return next === null && typeof definition.initial === 'string' ? '' : next;
+};
+
+const isChange = (next: unknown): next is ChangeEvent<HTMLInputElement | HTMLTextAreaElement> =>
+  typeof next === 'object' && next !== null && 'currentTarget' in next && 'nativeEvent' in next;
