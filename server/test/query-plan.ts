@@ -1,5 +1,19 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import type { Database, Db } from '../src/platform/database.ts';
+
+export type Statement = { sql: string; values: readonly unknown[] };
+
+/** Every statement that an act sends through this connection or pool, in order. */
+export const statementsOf = async (
+  connection: pg.Pool | pg.Client,
+  act: (db: Db) => Promise<unknown>,
+): Promise<Statement[]> => {
+  const sent: Statement[] = [];
+  const logger = { logQuery: (sql: string, values: unknown[]) => void sent.push({ sql, values }) };
+  await act(drizzle(connection, { casing: 'snake_case', logger }));
+  return sent;
+};
 
 /**
  * How PostgreSQL would run each statement of an act, as it plans prepared statements, without looking at the values:
@@ -9,13 +23,52 @@ export const plansOf = async (
   { pool }: Pick<Database, 'pool'>,
   act: (db: Db) => Promise<unknown>,
 ): Promise<string[]> => {
-  const statements: string[] = [];
-  const logger = { logQuery: (statement: string) => void statements.push(statement) };
-  await act(drizzle(pool, { casing: 'snake_case', logger }));
   const plans: string[] = [];
-  for (const statement of statements) {
-    const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statement}`);
+  for (const { sql } of await statementsOf(pool, act)) {
+    const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${sql}`);
     plans.push(plan.rows.map((row) => row['QUERY PLAN']).join('\n'));
   }
   return plans;
 };
+
+export type PlanMode = 'force_generic_plan' | 'force_custom_plan';
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: PlanNode[];
+};
+
+/** Runs the statements once more as prepared ones: the 8 kB blocks they read, and the tables they read from end to end. */
+export const readsOf = async (
+  client: pg.Client,
+  statements: readonly Statement[],
+  mode: PlanMode,
+) => {
+  await client.query(`set plan_cache_mode = ${mode}`);
+  let blocks = 0;
+  const wholeTables: string[] = [];
+  for (const { sql, values } of statements) {
+    await client.query(`prepare looked_at as ${sql}`);
+    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, buffers, timing off, format json) execute looked_at${given}`,
+    );
+    await client.query('deallocate looked_at');
+    const plan = rows[0]!['QUERY PLAN'][0].Plan;
+    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    for (const node of nodesOf(plan))
+      if (node['Node Type'] === 'Seq Scan') wholeTables.push(node['Relation Name'] ?? sql);
+  }
+  await client.query('reset plan_cache_mode');
+  return { blocks, wholeTables };
+};
+
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const literal = (value: unknown) =>
+  pg.escapeLiteral(
+    Array.isArray(value) ? `{${value.map((one) => `"${String(one)}"`).join(',')}}` : String(value),
+  );

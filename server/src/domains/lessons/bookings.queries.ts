@@ -1,62 +1,99 @@
-import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database.ts';
-import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { users } from '../identity/users.schema.ts';
-import { lessons, lessonStaff } from './lessons.schema.ts';
+import { lessons, lessonStaff, rosterSources } from './lessons.schema.ts';
 
-/** A stretch of time; the lesson that fills it, when it exists already, does not overlap itself. */
-export type Period = { lessonId: string | undefined; from: Date; to: Date };
-
-const other = alias(lessons, 'other');
-
-/** No lesson is longer than 12 hours, so the index on the start narrows an overlap from both sides. */
-const longest = 12 * 60 * 60_000;
-
-const overlaps = ({ lessonId, from, to }: Period) =>
-  and(
-    eq(other.isActive, true),
-    lt(other.scheduledOn, to),
-    gt(other.endedOn, from),
-    gt(other.scheduledOn, new Date(from.getTime() - longest)),
-    lessonId === undefined ? undefined : ne(other.id, lessonId),
-  );
-
-const bookingColumns = {
-  personId: users.id,
-  personName: users.name,
-  lessonId: other.id,
-  lessonName: other.name,
-  className: classes.name,
-  scheduledOn: other.scheduledOn,
-  endedOn: other.endedOn,
+/** A lesson as it is or would be, by its number among those asked for; one that exists already has an id. */
+export type Candidate = {
+  number: number;
+  lesson_id: string | undefined;
+  starts: string;
+  ends: string;
+  staff: readonly string[];
 };
 
-/** The active lessons that these people teach or assist at this time. */
-export const findStaffBookings = async (db: Db, period: Period, people: string[]) =>
-  people.length === 0
-    ? []
-    : db
-        .selectDistinct(bookingColumns)
-        .from(other)
-        .innerJoin(lessonStaff, eq(lessonStaff.lessonId, other.id))
-        .innerJoin(users, eq(users.id, lessonStaff.userId))
-        .innerJoin(classes, eq(classes.id, other.classId))
-        .where(and(overlaps(period), anyOfList(lessonStaff.userId, people, 'uuid')))
-        .orderBy(asc(other.scheduledOn), asc(other.id), asc(users.name));
+const other = alias(lessons, 'other');
+const own = alias(rosterSources, 'own');
+const twice = alias(rosterSources, 'twice');
 
-/** The active lessons at this time on which students of this lesson stand too; at most 200. */
-export const findStudentBookings = (db: Db, period: Period & { lessonId: string }) =>
-  db
-    .select(bookingColumns)
-    .from(other)
-    .innerJoin(classes, eq(classes.id, other.classId))
-    .innerJoin(
-      users,
-      sql`exists (select from roster_places own where own.lesson_id = ${period.lessonId} and own.student_id = ${users.id})
-        and exists (select from roster_places twice where twice.lesson_id = ${other.id} and twice.student_id = ${users.id})`,
+/** No lesson is longer than 12 hours, so the index on the start narrows an overlap from both sides. */
+const overlapsCandidate = and(
+  eq(other.isActive, true),
+  lt(other.scheduledOn, sql`candidate.ends`),
+  gt(other.endedOn, sql`candidate.starts`),
+  gt(other.scheduledOn, sql`candidate.starts - interval '12 hours'`),
+  sql`${other.id} is distinct from candidate.lesson_id`,
+);
+
+/** The active lessons that the staff of each candidate teaches or assists at its time. */
+export const findStaffBookings = (db: Db, candidates: readonly Candidate[]) =>
+  nameBookings(
+    db,
+    candidates,
+    db
+      .selectDistinct({
+        lessonId: other.id,
+        personId: sql`${lessonStaff.userId}`.as('person_id'),
+      })
+      .from(other)
+      .innerJoin(lessonStaff, eq(lessonStaff.lessonId, other.id))
+      .where(and(overlapsCandidate, sql`${lessonStaff.userId} = any(candidate.staff)`)),
+  );
+
+/**
+ * The active lessons at the time of each candidate on which its own students stand too, at most 200 a candidate;
+ * students out of the scope are left out. Reads the sources, since no condition reaches into the places made of them.
+ */
+export const findStudentBookings = (db: Db, candidates: readonly Candidate[], scope: SQL) =>
+  nameBookings(
+    db,
+    candidates.filter((candidate) => candidate.lesson_id !== undefined),
+    db
+      .selectDistinct({
+        scheduledOn: other.scheduledOn,
+        lessonId: other.id,
+        personId: sql`${own.studentId}`.as('person_id'),
+      })
+      .from(own)
+      .innerJoin(twice, and(eq(twice.studentId, own.studentId), isNull(twice.releasedOn)))
+      .innerJoin(other, eq(other.id, twice.lessonId))
+      .where(
+        and(sql`${own.lessonId} = candidate.lesson_id`, isNull(own.releasedOn), overlapsCandidate),
+      )
+      .orderBy(asc(other.scheduledOn), asc(other.id), asc(own.studentId))
+      .limit(200),
+    scope,
+  );
+
+/** Names who is `booked` (a lesson's `id` and a `person_id`) for all candidates at once: one statement of one value. */
+const nameBookings = async (
+  db: Db,
+  candidates: readonly Candidate[],
+  booked: SQLWrapper,
+  scope?: SQL,
+) => {
+  if (candidates.length === 0) return [];
+  return db
+    .select({
+      candidate: sql<number>`candidate.number`,
+      personId: users.id,
+      personName: users.name,
+      lessonId: lessons.id,
+      lessonName: lessons.name,
+      className: classes.name,
+      scheduledOn: lessons.scheduledOn,
+      endedOn: lessons.endedOn,
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as candidate
+        (number int, lesson_id uuid, starts timestamptz, ends timestamptz, staff uuid[])`,
     )
-    .where(overlaps(period))
-    .orderBy(asc(other.scheduledOn), asc(other.id), asc(users.name))
-    .limit(200);
+    .crossJoinLateral(sql`${booked} booked`)
+    .innerJoin(users, eq(users.id, sql`booked.person_id`))
+    .innerJoin(lessons, eq(lessons.id, sql`booked.id`))
+    .innerJoin(classes, eq(classes.id, lessons.classId))
+    .where(scope)
+    .orderBy(sql`candidate.number`, asc(lessons.scheduledOn), asc(lessons.id), asc(users.name));
+};

@@ -6,46 +6,34 @@ import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
-import { findVisibleStudents } from '../users/users.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
 import * as bookingQueries from './bookings.queries.ts';
 
-type Candidate = BodyOf<typeof checkOperation>['lessons'][number];
+type Asked = BodyOf<typeof checkOperation>['lessons'][number];
 
 /** Who would be booked twice by each of these lessons; students out of the actor's scope are left out. */
-export const checkLessons = async (context: Context, candidates: Candidate[]) => {
-  const data = [];
-  for (const candidate of candidates) data.push({ bookings: await bookingsOf(context, candidate) });
-  return { data };
-};
-
-const bookingsOf = async (context: Context, candidate: Candidate): Promise<Booking[]> => {
-  const period = periodOf(candidate);
-  const staff = await bookingQueries.findStaffBookings(context.db, period, [
-    ...candidate.tutor,
-    ...candidate.ta,
-  ]);
-  const teaches = new Set(candidate.tutor);
-  return [
-    ...staff.map((row) => presentBooking(row, teaches.has(row.personId) ? 'tutor' : 'ta')),
-    ...(await studentBookings(context, period)),
-  ];
-};
-
-const studentBookings = async (
-  context: Context,
-  { lessonId, ...period }: bookingQueries.Period,
-): Promise<Booking[]> => {
-  if (lessonId === undefined) return [];
-  const rows = await bookingQueries.findStudentBookings(context.db, { ...period, lessonId });
-  const visible = await findVisibleStudents(
-    context.db,
-    rows.map((row) => row.personId),
-    studentScope(context.actor),
+export const checkLessons = async (context: Context, lessons: Asked[]) => {
+  const candidates = lessons.map((lesson, number) =>
+    candidateOf(lesson, [...lesson.tutor, ...lesson.ta], number),
   );
-  return rows
-    .filter((row) => visible.has(row.personId))
-    .map((row) => presentBooking(row, 'student'));
+  const ofCandidate = (row: Row) => row.candidate;
+  const staff = Map.groupBy(
+    await bookingQueries.findStaffBookings(context.db, candidates),
+    ofCandidate,
+  );
+  const students = Map.groupBy(
+    await bookingQueries.findStudentBookings(context.db, candidates, studentScope(context.actor)),
+    ofCandidate,
+  );
+  const data = lessons.map((lesson, number) => ({
+    bookings: [
+      ...(staff.get(number) ?? []).map((row) =>
+        presentBooking(row, lesson.tutor.includes(row.personId) ? 'tutor' : 'ta'),
+      ),
+      ...(students.get(number) ?? []).map((row) => presentBooking(row, 'student')),
+    ],
+  }));
+  return { data };
 };
 
 /**
@@ -56,9 +44,9 @@ const studentBookings = async (
 export const refuseDoubleBooking = async (
   tx: Db,
   context: Pick<Context, 'settings'>,
-  candidate: Omit<Candidate, 'ta'>,
+  lesson: Omit<Asked, 'ta'>,
 ) => {
-  const [booked] = await bookingQueries.findStaffBookings(tx, periodOf(candidate), candidate.tutor);
+  const [booked] = await bookingQueries.findStaffBookings(tx, [candidateOf(lesson, lesson.tutor)]);
   if (booked)
     throw refusal('tutor_booked', {
       field: 'tutor',
@@ -70,10 +58,16 @@ export const refuseDoubleBooking = async (
 const when = (at: Date, timeZone: string) =>
   at.toLocaleString('en-SG', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
-const periodOf = (candidate: Omit<Candidate, 'tutor' | 'ta'>): bookingQueries.Period => ({
-  lessonId: candidate._id,
-  from: new Date(candidate.scheduled_on),
-  to: new Date(candidate.ended_on),
+const candidateOf = (
+  { _id, scheduled_on, ended_on }: Omit<Asked, 'tutor' | 'ta'>,
+  staff: readonly string[],
+  number = 0,
+): bookingQueries.Candidate => ({
+  number,
+  lesson_id: _id,
+  starts: scheduled_on,
+  ends: ended_on,
+  staff,
 });
 
 type Row = Awaited<ReturnType<typeof bookingQueries.findStaffBookings>>[number];

@@ -82,19 +82,18 @@ export const createLesson = (context: Context, body: CreateLesson) =>
 export const updateLesson = (context: Context, id: string, body: BodyOf<typeof updateOperation>) =>
   inTransaction(context, async (tx) => {
     await requireTeachers(tx, body);
-    // Tutors before the lesson: the order in which everybody takes these locks.
-    const current = (await lessonQueries.listStaff(tx, id)).map((person) => person.id);
-    await lockTeachers(tx, [...current, ...(body.tutor ?? [])]);
     if (!(await lessonQueries.findWhole(tx, id, lessonScope(context.actor), 'lock')))
       throw notFound('id');
+    // The lesson before its tutors: who they are stands still only once the lesson is locked.
     const before = await presentOne(tx, id, context.actor);
+    const tutor = body.tutor ?? before.tutor.map((person) => person._id);
+    await lockTeachers(tx, tutor);
     if (body.version !== undefined && body.version !== before.version)
       throw refusal('stale', { current: before });
     requirePlatform(context, body.hosting_platform);
     const times = { ...before, ...body };
     const problem = lessonTimesProblem(times);
     if (problem) throw refusal('invalid_value', { field: 'ended_on', message: problem });
-    const tutor = body.tutor ?? before.tutor.map((person) => person._id);
     if (!body.allow_overlap && takesTimeAnew(before, body))
       await refuseDoubleBooking(tx, context, { ...times, _id: id, tutor });
     const { version: _version, allow_overlap: _overlap, ta, tutor: _tutor, ...fields } = body;

@@ -1,10 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { listUsers as operation } from '@staffroom/contract/domains/users/users.contract.ts';
 import { testNow, useTestApp } from '../../../test/build-test-app.ts';
 import { anAgent, aStudent, aUser } from '../../../test/factories/user.factory.ts';
+import { readsOf, statementsOf, type Statement } from '../../../test/query-plan.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { addManyStudents } from './many-users.test-helper.ts';
 import { listUsers } from './users.service.ts';
@@ -13,12 +13,11 @@ const app = useTestApp();
 const students = 200_000;
 const leadSource = 'LLP';
 
-type Statement = { sql: string; values: readonly unknown[] };
 type Search = { filter?: object; sortBy?: string; order?: string; offset?: number };
 
 let client: pg.Client;
 let tablePages: number;
-const sent: Statement[] = [];
+let sent: Statement[] = [];
 
 beforeAll(async () => {
   await addManyStudents(app.databaseUrl, students, testNow);
@@ -46,22 +45,21 @@ const actorOf = (role: StaffRole): Actor => ({
 
 /** Searches as this role does, and keeps the statements that it sent. */
 const search = async (role: StaffRole, { filter = {}, ...more }: Search) => {
-  sent.length = 0;
-  const context: Context = {
-    actor: actorOf(role),
-    db: drizzle(client, {
-      casing: 'snake_case',
-      logger: { logQuery: (sql, values) => sent.push({ sql, values }) },
-    }),
-    clock: app.clock,
-    settings: app.settings,
-    requestId: 'test',
-    address: '127.0.0.1',
-    userAgent: 'test',
-  };
   const query = operation.query!.parse({ ...more, filter: JSON.stringify(filter) });
-  const { data, count } = await listUsers(context, query);
-  return { ids: data.map((user) => user._id), count };
+  let found: Awaited<ReturnType<typeof listUsers>> = { data: [], count: 0 };
+  sent = await statementsOf(client, async (db) => {
+    const context: Context = {
+      actor: actorOf(role),
+      db,
+      clock: app.clock,
+      settings: app.settings,
+      requestId: 'test',
+      address: '127.0.0.1',
+      userAgent: 'test',
+    };
+    found = await listUsers(context, query);
+  });
+  return { ids: found.data.map((user) => user._id), count: found.count };
 };
 
 /** The same by looking at every user, with no index in between. */
@@ -76,56 +74,19 @@ const lookAtAll = async (
   return { ids: rows.map((row) => row.id), count: rows[0]?.total ?? 0 };
 };
 
-type Plan = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: Plan[];
-};
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-const literal = (value: unknown) =>
-  pg.escapeLiteral(
-    Array.isArray(value) ? `{${value.map((one) => `"${String(one)}"`).join(',')}}` : String(value),
-  );
-
-/** How the sent statements are run once they are prepared: what they read, in 8 kB blocks. */
-const explainSent = async (mode: 'force_generic_plan' | 'force_custom_plan') => {
-  await client.query(`set plan_cache_mode = ${mode}`);
-  let blocks = 0;
-  const wholeTable: string[] = [];
-  for (const { sql, values } of sent) {
-    await client.query(`prepare looked_at as ${sql}`);
-    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, buffers, timing off, format json) execute looked_at${given}`,
-    );
-    await client.query('deallocate looked_at');
-    const plan = rows[0]!['QUERY PLAN'][0].Plan;
-    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    for (const node of nodesOf(plan))
-      if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'users')
-        wholeTable.push(sql);
-  }
-  await client.query('reset plan_cache_mode');
-  return { blocks, wholeTable };
-};
-
 const all = { in: ['Student', 'Tutor', 'TA'] };
 
 /** Prepared or not, with whatever plan: no statement reads the table from end to end, by rows or by an index. */
 const expectBounded = async (share: number) => {
   expect(sent.length).toBeGreaterThan(0);
   for (const mode of ['force_generic_plan', 'force_custom_plan'] as const) {
-    const { blocks, wholeTable } = await explainSent(mode);
+    const { blocks, wholeTables } = await readsOf(client, sent, mode);
     const read = blocks / tablePages;
-    expect({ mode, wholeTable, read: read < share ? 'less' : read }).toEqual({
+    expect({
       mode,
-      wholeTable: [],
-      read: 'less',
-    });
+      wholeTable: wholeTables.includes('users'),
+      read: read < share ? 'less' : read,
+    }).toEqual({ mode, wholeTable: false, read: 'less' });
   }
 };
 
