@@ -49,7 +49,7 @@ test('a row shows what a class is, when, for how much and what is out of the ord
     'Regular Classes',
     'Sat 2:00 pm–4:00 pm',
     '9 Jan – 27 Mar 2027',
-    '---',
+    '–',
     'Rp 250.000',
     '1,200',
     'InactiveSold outTrialUnlisted',

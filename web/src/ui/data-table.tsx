@@ -1,23 +1,32 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ListError, SkeletonBar, type ListState } from './list-states.tsx';
 import styles from './data-table.module.css';
-import { Spoken } from './spoken.tsx';
+import { ListError, SkeletonBar, type ListState } from './list-states.tsx';
+import { useNarrow } from './use-narrow.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 export type Column<Row> = {
   key: string;
   header: string;
-  render: (row: Row) => ReactNode;
-  /** Numbers and money stand at the right. */
+  /** In pixels, as narrow as the table gets; a wider one grows all its columns alike. */
+  width: number;
+  /** What the cell says in words, also in its title for where the cell cuts it off. */
+  text?: (row: Row) => string;
+  /** How the cell shows it; as the text unless told. */
+  render?: (row: Row) => ReactNode;
+  /** Numbers and money stand at the right, in tabular figures. */
   align?: 'right';
-  /** The name column: weight 500, frozen where the table scrolls sideways. */
+  /** Dates and times, in tabular figures. */
+  figures?: boolean;
+  /** The name column: text colour 1, weight 500, frozen where the table scrolls sideways. */
   lead?: boolean;
-  /** CSS width; the rest is shared out by content. */
-  width?: string;
   /** The list's `sortBy` value, where the column can be sorted. */
   sortBy?: string;
-  /** The header is for assistive technology only (buttons at the row's end). */
+  /** The header is for assistive technology only (the menu at the row's end). */
   hiddenHeader?: boolean;
+  /** Buttons: nothing is cut off. */
+  acts?: boolean;
 };
 
 export type Sorting = { sortBy: string; order: 'asc' | 'desc' };
@@ -33,17 +42,23 @@ type Props<Row> = {
   /** `ListEmpty` with the exact text. */
   empty: ReactNode;
   skeletonRows?: number;
-  sorting?: Sorting;
+  /** Lines of text in a row: all rows of a table are equally high. */
+  lines?: 1 | 2;
+  sorting?: Sorting | undefined;
   onSort?: (sorting: Sorting) => void;
-  /** Group heading above the row, when it differs from the row before. */
-  groupOf?: (row: Row) => string;
-  isSelected?: (row: Row) => boolean;
 };
 
-/** A list as a table: captioned, with its states in the real columns (picture 08). */
+/** On phones the frozen name leaves room for what scrolls beside it. */
+const narrowLead = 200;
+
+/** A list as a table: captioned, columns of a fixed width, its states in the real columns (picture 08). */
 export const DataTable = <Row,>(props: Props<Row>) => {
   const { columns, rows, state } = props;
-  const showsRows = state.status === 'ready' && rows.length > 0;
+  const narrow = useNarrow();
+  const widths = columns.map(({ width, lead }) =>
+    narrow && lead ? Math.min(width, narrowLead) : width,
+  );
+  const keys = useRowKeys<HTMLTableSectionElement>(rows.length > 0);
   const showsSkeleton = state.status === 'loading' || state.status === 'error';
   return (
     <>
@@ -54,8 +69,18 @@ export const DataTable = <Row,>(props: Props<Row>) => {
           retry={state.retry}
         />
       )}
-      <table className={styles.table} aria-busy={state.refetching || state.status === 'loading'}>
-        <Spoken as="caption">{props.caption}</Spoken>
+      <table
+        className={styles.table}
+        style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
+        data-lines={props.lines ?? 1}
+        aria-busy={state.refetching || state.status === 'loading'}
+      >
+        <VisuallyHidden component="caption">{props.caption}</VisuallyHidden>
+        <colgroup>
+          {columns.map(({ key }, index) => (
+            <col key={key} style={{ width: widths[index] }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -63,7 +88,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
             ))}
           </tr>
         </thead>
-        <tbody data-refetching={state.refetching || undefined} className={styles.rows}>
+        <tbody ref={keys} className={styles.rows} data-refetching={state.refetching || undefined}>
           {showsSkeleton && (
             <SkeletonRows
               columns={columns}
@@ -71,9 +96,13 @@ export const DataTable = <Row,>(props: Props<Row>) => {
               faded={state.status === 'error'}
             />
           )}
-          {showsRows &&
-            rows.map((row, index) => (
-              <TableRow key={props.rowKey(row)} index={index} row={row} {...props} />
+          {state.status === 'ready' &&
+            rows.map((row) => (
+              <tr key={props.rowKey(row)} data-row tabIndex={-1}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
             ))}
         </tbody>
       </table>
@@ -81,6 +110,13 @@ export const DataTable = <Row,>(props: Props<Row>) => {
     </>
   );
 };
+
+const dataOf = <Row,>({ align, figures, lead, acts }: Column<Row>) => ({
+  'data-align': align,
+  'data-figures': figures || align === 'right' || undefined,
+  'data-lead': lead || undefined,
+  'data-acts': acts || undefined,
+});
 
 const HeaderCell = <Row,>({
   column,
@@ -95,9 +131,7 @@ const HeaderCell = <Row,>({
   return (
     <th
       scope="col"
-      style={column.width ? { width: column.width } : undefined}
-      data-align={column.align}
-      data-lead={column.lead || undefined}
+      {...dataOf(column)}
       aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
     >
       {sortBy && onSort ? (
@@ -111,7 +145,7 @@ const HeaderCell = <Row,>({
           <Arrow size={13} stroke={1.9} aria-hidden="true" />
         </button>
       ) : column.hiddenHeader ? (
-        <Spoken>{column.header}</Spoken>
+        <VisuallyHidden>{column.header}</VisuallyHidden>
       ) : (
         column.header
       )}
@@ -119,39 +153,22 @@ const HeaderCell = <Row,>({
   );
 };
 
-const TableRow = <Row,>({
-  row,
-  index,
-  rows,
-  columns,
-  groupOf,
-  isSelected,
-}: { row: Row; index: number } & Pick<
-  Props<Row>,
-  'rows' | 'columns' | 'groupOf' | 'isSelected'
->) => {
-  const group = groupOf?.(row);
-  const before = rows[index - 1];
-  const startsGroup = group !== undefined && (before === undefined || groupOf?.(before) !== group);
+const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+  const text = column.text?.(row);
   return (
-    <>
-      {startsGroup && (
-        <tr className={styles.group}>
-          <th colSpan={columns.length} scope="colgroup">
-            {group}
-          </th>
-        </tr>
-      )}
-      <tr data-selected={isSelected?.(row) || undefined}>
-        {columns.map((column) => (
-          <td key={column.key} data-align={column.align} data-lead={column.lead || undefined}>
-            {column.render(row)}
-          </td>
-        ))}
-      </tr>
-    </>
+    <td {...dataOf(column)} title={text || undefined}>
+      {column.render ? column.render(row) : text}
+    </td>
   );
 };
+
+/** The two lines of a cell in a table whose rows have two: a name and what tells it from others. */
+export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <>
+    <span className={styles.line}>{first}</span>
+    <span className={styles.second}>{second}</span>
+  </>
+);
 
 /** Uneven, but the same at every render. */
 const barWidth = (row: number, column: number) => 45 + ((row * 37 + column * 23) % 40);
@@ -168,7 +185,7 @@ const SkeletonRows = <Row,>({
   Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden="true" className={faded ? styles.faded : undefined}>
       {columns.map((column, index) => (
-        <td key={column.key} data-align={column.align} data-lead={column.lead || undefined}>
+        <td key={column.key} {...dataOf(column)}>
           <SkeletonBar width={barWidth(row, index)} />
         </td>
       ))}

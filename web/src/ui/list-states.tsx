@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../lib/api-error.ts';
 import styles from './list-states.module.css';
-import { Spoken } from './spoken.tsx';
 
 export type ListState = {
   /** 'loading' only at first: while something else loads, the rows stay and `refetching` is set. */
@@ -46,7 +45,7 @@ export const ListStates = ({ state, noun, isEmpty, empty, skeleton, children }: 
   if (state.status === 'loading')
     return (
       <div aria-busy="true">
-        <Spoken role="status">{`Loading ${noun}`}</Spoken>
+        <VisuallyHidden role="status">{`Loading ${noun}`}</VisuallyHidden>
         <div aria-hidden="true">{skeleton}</div>
       </div>
     );

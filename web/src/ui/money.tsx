@@ -11,5 +11,11 @@ export const Money = ({
   struck?: boolean;
 }) => {
   const text = formatMoney(amount, currency);
-  return struck ? <s>{text}</s> : <span title={currency}>{text}</span>;
+  return struck ? (
+    <s>{text}</s>
+  ) : (
+    <span title={currency} data-figures>
+      {text}
+    </span>
+  );
 };

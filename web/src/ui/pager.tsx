@@ -22,7 +22,7 @@ export const Pager = ({ page, pageSize, count, noun, onPage, beside }: Props) =>
   const pages = pageCount(count ?? 0, pageSize);
   return (
     <PanelFooter>
-      <span className={styles.count} aria-live="polite">
+      <span className={styles.count} aria-live="polite" data-figures>
         {count === undefined ? '' : rangeText(page, pageSize, count, noun)}
       </span>
       {beside}

@@ -6,6 +6,8 @@ export type Shortcut = {
   action: () => void;
   /** The layer (page or dialog) it belongs to. */
   layer: string;
+  /** Whether it means anything at the moment; until then the key keeps what it does anyway. */
+  when?: (() => boolean) | undefined;
 };
 
 export const pageLayer = 'page';
@@ -43,9 +45,10 @@ export class ShortcutRegistry {
     };
   }
 
-  /** The shortcuts of the layer below the top one: what `?` lists, as its own dialog is the top. */
+  /** What the keys of a layer do; of several that share one, the last added acts. */
   list(layer: string): Shortcut[] {
-    return [...this.#shortcuts].filter((shortcut) => shortcut.layer === layer);
+    const ofLayer = [...this.#shortcuts].filter((shortcut) => shortcut.layer === layer);
+    return [...new Map(ofLayer.map((shortcut) => [shortcut.keys, shortcut])).values()];
   }
 
   get topLayer(): string {
@@ -63,10 +66,10 @@ export class ShortcutRegistry {
     if (key === 'shift') return;
     const inTime = event.timeStamp - this.#pressedAt < sequencePause;
     const sequence = this.#pressed && inTime ? `${this.#pressed} ${key}` : key;
-    const candidates = this.list(this.topLayer);
+    const candidates = this.list(this.topLayer).filter(({ when }) => when?.() ?? true);
     const match =
-      candidates.findLast((shortcut) => shortcut.keys === sequence) ??
-      candidates.findLast((shortcut) => shortcut.keys === key);
+      candidates.find((shortcut) => shortcut.keys === sequence) ??
+      candidates.find((shortcut) => shortcut.keys === key);
     if (match) {
       this.#pressed = '';
       event.preventDefault();

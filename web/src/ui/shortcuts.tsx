@@ -1,10 +1,10 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { shortcutRegistry, type Shortcut } from './shortcut-registry.ts';
 import styles from './shortcuts.module.css';
 import { useShortcut } from './use-shortcut.ts';
-import { Spoken } from './spoken.tsx';
 
 /** Listens for shortcuts and shows them all under `?`. Stands once, in the shell. */
 export const Shortcuts = () => {
@@ -43,7 +43,7 @@ export const Shortcuts = () => {
 
 const KeyName = ({ name }: { name: string }) => (
   <>
-    <Spoken>{name}</Spoken>
+    <VisuallyHidden>{name}</VisuallyHidden>
     <KeyHint keys={name.toUpperCase()} />
   </>
 );

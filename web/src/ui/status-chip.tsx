@@ -32,6 +32,15 @@ export const Tag = ({
   </span>
 );
 
+/** Tags side by side, one for each word. */
+export const Tags = ({ words }: { words: readonly string[] }) => (
+  <span className={styles.tags}>
+    {words.map((word) => (
+      <Tag key={word}>{word}</Tag>
+    ))}
+  </span>
+);
+
 /** A count in a pill, beside a tab or heading. */
 export const CountPill = ({ count, active = false }: { count: number; active?: boolean }) => (
   <span className={styles.count} data-active={active || undefined}>

@@ -12,17 +12,22 @@ export const useShortcut = (
   keys: string,
   label: string,
   action: () => void,
-  options: { enabled?: boolean } = {},
+  { enabled = true, when }: { enabled?: boolean; when?: () => boolean } = {},
 ): void => {
   const layer = useContext(ShortcutLayer);
-  const latest = useRef(action);
+  const latest = useRef({ action, when });
   useEffect(() => {
-    latest.current = action;
+    latest.current = { action, when };
   });
-  const enabled = options.enabled ?? true;
   useEffect(() => {
     if (!enabled) return undefined;
-    return shortcutRegistry.add({ keys, label, layer, action: () => latest.current() });
+    return shortcutRegistry.add({
+      keys,
+      label,
+      layer,
+      action: () => latest.current.action(),
+      when: () => latest.current.when?.() ?? true,
+    });
   }, [keys, label, layer, enabled]);
 };
 

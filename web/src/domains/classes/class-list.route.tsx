@@ -1,44 +1,220 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleOff, IconList, IconPencil } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  listClasses,
+  subjects,
+  type ClassSummary,
+} from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { formatLevel, levelTags } from '@staffroom/contract/shared/levels.ts';
+import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { defineList } from '../../kit/list/define-list.ts';
+import { choice } from '../../kit/list/filters.tsx';
+import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { formatDay } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { Page } from '../../ui/page.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { useShortcut } from '../../ui/use-shortcut.ts';
-import { classSearchSchema, type ClassSearch } from './class-search.ts';
-import { ClassDialogs } from './components/class-dialogs.tsx';
-import { ClassPanel } from './components/class-panel.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { TwoLines } from '../../ui/data-table.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { Tags } from '../../ui/status-chip.tsx';
+import {
+  datesWords,
+  deactivateQuestion,
+  flagWords,
+  levelAndSubjectWords,
+  scheduleWords,
+} from './class-words.ts';
+import { useUpdateClass } from './classes.api.ts';
+
+// The form is large and rarely needed at first sight of the list.
+const ClassForm = lazyForm(async () => (await import('./class-form.tsx')).ClassForm);
+
+const classList = defineList({
+  operation: listClasses,
+  nouns: ['class', 'classes'],
+  pageSize: 10,
+  search: { label: 'Class name', field: 'name' },
+  sort: { default: ['updated', 'desc'], columns: ['name', 'start_date', 'updated'] },
+  filters: {
+    subject: choice(subjects, { label: 'Subject' }),
+    level: choice(levelTags, { label: 'Level', words: formatLevel }),
+    state: choice(['Active', 'Inactive'], {
+      label: 'State',
+      where: (state) => ({ is_active: state === 'Active' }),
+    }),
+  },
+  empty: { none: 'No classes found', search: 'No class found matching that name' },
+});
 
 /** Classes: find them, see their lessons, add, edit, activate and deactivate them (part 1 §2). */
 const ClassList = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const { business_time_zone: zone } = useSettings();
   const canManage = useCan('course.canManage');
-  const go = (next: ClassSearch) => void navigate({ search: next });
-  const create = () => go({ ...search, dialog: 'create' });
-  useShortcut('c', 'Add New Class', create, { enabled: canManage });
+  const { toggle, problem } = useToggleClass();
+  const go = (next: typeof search) => void navigate({ search: next });
+  const edit = (id: string) => go({ ...search, class: id });
+  const form = search.dialog === 'create' ? 'new' : (search.class ?? null);
 
   return (
-    <Page
+    <ListPage
       title="Classes"
-      fill
+      list={classList}
+      address={search}
+      onAddress={go}
+      columns={columnsOf(zone)}
+      lines={2}
+      actions={actionsOf(canManage && { edit, toggle })}
+      problem={problem}
       primary={
-        canManage && (
-          <PrimaryButton icon={<IconPlus size={17} stroke={1.7} />} keys="C" onClick={create}>
-            Add New Class
-          </PrimaryButton>
-        )
+        canManage && {
+          label: 'Add New Class',
+          onClick: () => go({ ...search, dialog: 'create' }),
+        }
       }
     >
-      <ClassPanel search={search} onSearch={go} />
-      <ClassDialogs
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
+      <ClassForm
+        open={canManage ? form : null}
+        onClose={() =>
+          void navigate({
+            search: { ...search, dialog: undefined, class: undefined },
+            replace: true,
+          })
+        }
       />
-    </Page>
+    </ListPage>
   );
 };
 
+/** A class's terms (part 1 §2, Class list). */
+const columnsOf = (zone: string): Column<ClassSummary>[] => [
+  {
+    key: 'name',
+    header: 'Class',
+    width: 200,
+    sortBy: 'name',
+    lead: true,
+    text: (row) => `${row.name}, ${levelAndSubjectWords(row)}`,
+    render: (row) => (
+      <TwoLines
+        first={<RecordLink to="class" id={row._id} name={row.name} />}
+        second={levelAndSubjectWords(row)}
+      />
+    ),
+  },
+  { key: 'type', header: 'Type', width: 116, text: (row) => row.class_type },
+  {
+    key: 'schedule',
+    header: 'Schedule',
+    width: 156,
+    figures: true,
+    text: ({ schedule }) => scheduleWords(schedule),
+  },
+  {
+    key: 'dates',
+    header: 'Dates',
+    width: 152,
+    sortBy: 'start_date',
+    figures: true,
+    text: (row) => datesWords(row, zone),
+  },
+  {
+    key: 'tutors',
+    header: 'Tutors',
+    width: 104,
+    text: ({ tutor }) => tutor.map(({ name }) => name || '–').join(', ') || '–',
+  },
+  {
+    key: 'rate',
+    header: 'Rate',
+    width: 100,
+    align: 'right',
+    text: ({ rate, currency }) => formatMoney(rate, currency),
+  },
+  {
+    key: 'max_cap',
+    header: 'Seats',
+    width: 72,
+    align: 'right',
+    text: ({ max_cap: seats }) => seats.toLocaleString('en-SG'),
+  },
+  {
+    key: 'flags',
+    header: 'Flags',
+    width: 104,
+    text: (row) => flagWords(row).join(', '),
+    render: (row) => <Tags words={flagWords(row)} />,
+  },
+  {
+    key: 'updated',
+    header: 'Updated',
+    width: 98,
+    sortBy: 'updated',
+    figures: true,
+    render: ({ updated }) => (
+      <time dateTime={updated}>{formatDay(businessDayOf(updated, zone))}</time>
+    ),
+  },
+];
+
+type Acts = { edit: (classId: string) => void; toggle: (tuitionClass: ClassSummary) => void };
+
+/** A class's lessons for everybody, the rest for managers (part 1 §2, Class list). */
+const actionsOf = (acts: Acts | false): RowActions<ClassSummary> => ({
+  nameOf: ({ name }) => name,
+  of: (row) => [
+    {
+      label: 'View Lessons',
+      icon: IconList,
+      link: { to: '/course/$classId', params: { classId: row._id } },
+    },
+    ...(acts
+      ? [
+          { label: 'Edit Class', icon: IconPencil, onClick: () => acts.edit(row._id) },
+          {
+            label: row.is_active ? 'Deactivate' : 'Activate',
+            icon: row.is_active ? IconCircleOff : IconCircleCheck,
+            onClick: () => acts.toggle(row),
+          },
+        ]
+      : []),
+  ],
+});
+
+/** Activates or, after asking, deactivates a class; `problem` says why the last try was refused. */
+const useToggleClass = () => {
+  const confirm = useConfirm();
+  const { mutateAsync } = useUpdateClass();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const toggle = async (tuitionClass: ClassSummary) => {
+    const { _id: id, name, is_active: isActive } = tuitionClass;
+    setProblem(null);
+    if (isActive && !(await confirm(deactivateQuestion(tuitionClass)))) return;
+    try {
+      await mutateAsync({ params: { id }, body: { is_active: !isActive } });
+      showSnackbar(`${name} ${isActive ? 'deactivated' : 'activated'}`);
+    } catch (error) {
+      setProblem(`${name} stays as before. ${sentenceOf(error)}`);
+    }
+  };
+
+  return { toggle: (tuitionClass: ClassSummary) => void toggle(tuitionClass), problem };
+};
+
 export const Route = createFileRoute('/_signed-in/course')({
-  validateSearch: classSearchSchema,
+  validateSearch: classList.address.extend({
+    /** The class whose form is open. */
+    class: optionalInAddress(z.uuid()),
+    dialog: optionalInAddress(z.literal('create')),
+  }),
   component: ClassList,
 });

@@ -3,8 +3,6 @@ import {
   getClass,
   updateClass,
 } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import { downloadList } from '../../lib/download.ts';
 import { listQuery, operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
@@ -20,14 +18,6 @@ export const orderableClasses = (name: string) =>
     sortBy: 'name',
     order: 'asc',
   });
-
-type ListQuery = Partial<QueryOf<typeof listClasses>>;
-
-export const classListQuery = (query: ListQuery) => listQuery(listClasses, query);
-
-/** Every class that matches, as CSV. */
-export const downloadClasses = (query: ListQuery) =>
-  downloadList(listClasses, { query }, 'classes.csv');
 
 export const classQuery = (id: string) => operationQuery(getClass, { params: { id } });
 

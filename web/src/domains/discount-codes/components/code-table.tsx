@@ -34,11 +34,13 @@ const columnsOf = (onToggle: Props['onToggle']): Column<DiscountCode>[] => [
   {
     key: 'status',
     header: 'Status',
+    width: 96,
     render: ({ status }) => <StatusChip tone={statusTone(status)}>{status}</StatusChip>,
   },
   {
     key: 'code',
     header: 'Discount Code',
+    width: 150,
     sortBy: 'code',
     lead: true,
     render: ({ _id, code }) => (
@@ -50,28 +52,33 @@ const columnsOf = (onToggle: Props['onToggle']): Column<DiscountCode>[] => [
   {
     key: 'desc',
     header: 'Description',
+    width: 210,
     render: ({ desc }) => <span className={styles.desc}>{desc}</span>,
   },
   {
     key: 'discount',
     header: 'Discount',
+    width: 140,
     render: (code) => <span className={styles.line}>{discountWords(code)}</span>,
   },
   {
     key: 'start_date',
     header: 'Start Date',
+    width: 106,
     sortBy: 'start_date',
     render: ({ start_date: day }) => <DayCell day={day} />,
   },
   {
     key: 'end_date',
     header: 'End Date',
+    width: 106,
     sortBy: 'end_date',
     render: ({ end_date: day }) => <DayCell day={day} />,
   },
   {
     key: 'usage',
     header: 'Code Usage',
+    width: 112,
     sortBy: 'total_usage',
     align: 'right',
     render: usageWords,
@@ -79,11 +86,13 @@ const columnsOf = (onToggle: Props['onToggle']): Column<DiscountCode>[] => [
   {
     key: 'agent',
     header: 'Agent Email',
+    width: 140,
     render: ({ agent_email: email }) => <span className={styles.email}>{email}</span>,
   },
   {
     key: 'action',
     header: 'Action',
+    width: 98,
     render: (code) =>
       code.abilities.toggle && (
         <Button size="xs" onClick={() => onToggle(code)}>

@@ -71,16 +71,18 @@ const When = ({ lesson }: { lesson: StudentLesson }) => {
 };
 
 const columns: readonly Column<StudentLesson>[] = [
-  { key: 'time', header: 'Time', render: (lesson) => <When lesson={lesson} /> },
+  { key: 'time', header: 'Time', width: 230, render: (lesson) => <When lesson={lesson} /> },
   {
     key: 'class',
     header: 'Class',
+    width: 180,
     lead: true,
     render: (lesson) => <RecordLink to="class" id={lesson.class._id} name={lesson.class.name} />,
   },
   {
     key: 'lesson',
     header: 'Lesson',
+    width: 260,
     render: (lesson) => (
       <span className={styles.lesson}>
         <span className={styles.code}>{lessonCode(lesson)}</span>{' '}
@@ -95,5 +97,5 @@ const columns: readonly Column<StudentLesson>[] = [
       </span>
     ),
   },
-  { key: 'kind', header: 'Kind', render: (lesson) => lesson.kind },
+  { key: 'kind', header: 'Kind', width: 130, render: (lesson) => lesson.kind },
 ];

@@ -31,14 +31,15 @@ const columns: readonly Column<RosterPlace>[] = [
   {
     key: 'name',
     header: 'Name',
+    width: 150,
     lead: true,
     render: ({ student }) => (
       <RecordLink to="student" id={student._id} name={student.name || student.email} />
     ),
   },
-  { key: 'email', header: 'E-mail', render: (place) => place.student.email },
-  { key: 'kind', header: 'Kind', render: (place) => place.kind },
-  { key: 'sources', header: 'Sources', render: (place) => <Sources place={place} /> },
+  { key: 'email', header: 'E-mail', width: 190, render: (place) => place.student.email },
+  { key: 'kind', header: 'Kind', width: 130, render: (place) => place.kind },
+  { key: 'sources', header: 'Sources', width: 190, render: (place) => <Sources place={place} /> },
 ];
 
 /** A lesson as the card of an order names it, with its class. */

@@ -36,6 +36,7 @@ const columns: Column<Order>[] = [
   {
     key: 'created',
     header: 'Created',
+    width: 106,
     render: ({ _id, created }) => (
       <RecordLink to="order" id={_id} name={<DayOf at={created} />} className={styles.line} />
     ),
@@ -43,6 +44,7 @@ const columns: Column<Order>[] = [
   {
     key: 'student',
     header: 'Student',
+    width: 140,
     render: ({ created_by: student }) => (
       <RecordLink to="student" id={student._id} name={student.name || student.email} />
     ),
@@ -50,27 +52,37 @@ const columns: Column<Order>[] = [
   {
     key: 'class',
     header: 'Class',
+    width: 180,
     lead: true,
     render: ({ detail }) => (
       <RecordLink to="class" id={detail.class_obj._id} name={detail.class_obj.name} />
     ),
   },
-  { key: 'type', header: 'Type', render: ({ type }) => type },
+  { key: 'type', header: 'Type', width: 110, render: ({ type }) => type },
   {
     key: 'lessons',
     header: 'Lessons',
+    width: 88,
     align: 'right',
     render: ({ detail }) => detail.lesson.length,
   },
-  { key: 'price', header: 'Price', align: 'right', render: (order) => <Price order={order} /> },
+  {
+    key: 'price',
+    header: 'Price',
+    width: 128,
+    align: 'right',
+    render: (order) => <Price order={order} />,
+  },
   {
     key: 'status',
     header: 'Status',
+    width: 124,
     render: ({ status }) => <StatusChip tone={orderTone(status)}>{status}</StatusChip>,
   },
   {
     key: 'agent',
     header: 'Agent',
+    width: 110,
     render: ({ agent }) =>
       agent ? <RecordLink to="staff" id={agent._id} name={agent.name} /> : 'No agent',
   },

@@ -37,6 +37,7 @@ const columnsOf = (onEdit: Props['onEdit']): Column<UserSummary>[] => [
   {
     key: 'email',
     header: 'Email',
+    width: 230,
     sortBy: 'email',
     lead: true,
     render: ({ _id, email }) => (
@@ -50,21 +51,24 @@ const columnsOf = (onEdit: Props['onEdit']): Column<UserSummary>[] => [
       </Link>
     ),
   },
-  { key: 'name', header: 'Name', sortBy: 'name', render: ({ name }) => name || '---' },
+  { key: 'name', header: 'Name', width: 180, sortBy: 'name', render: ({ name }) => name || '---' },
   {
     key: 'phone',
     header: 'Phone',
+    width: 130,
     render: (user) => <span className={styles.line}>{formatPhone(user) || '---'}</span>,
   },
-  { key: 'type', header: 'Type', render: ({ _type }) => _type },
+  { key: 'type', header: 'Type', width: 80, render: ({ _type }) => _type },
   {
     key: 'verified',
     header: 'Email Verified',
+    width: 120,
     render: ({ e_verified: verified }) => <VerifiedMark verified={verified ?? false} />,
   },
   {
     key: 'actions',
     header: 'Actions',
+    width: 260,
     render: (user) => (
       <div className={styles.actions}>
         <CopyReferralLink person={user} inRow />

@@ -11,6 +11,7 @@ const columns: Column<CodeClass>[] = [
   {
     key: 'name',
     header: 'Class',
+    width: 300,
     lead: true,
     render: ({ _id, name }) => <RecordLink to="class" id={_id} name={name} />,
   },

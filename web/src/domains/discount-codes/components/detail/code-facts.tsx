@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
@@ -7,12 +8,11 @@ import { Day, Moment } from '../../../../ui/moment.tsx';
 import { Panel, PanelBody } from '../../../../ui/panel.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { discountWords, statusTone, whyInactiveWords } from '../../discount-code-words.ts';
-import { Spoken } from '../../../../ui/spoken.tsx';
 
 /** The terms of a code, and why it is Inactive. */
 export const CodeFacts = ({ code }: { code: DiscountCodeDetail }) => (
   <Panel label="Details">
-    <Spoken as="h2">Details</Spoken>
+    <VisuallyHidden component="h2">Details</VisuallyHidden>
     <PanelBody>
       <FactGroup title="Terms">
         <Facts>

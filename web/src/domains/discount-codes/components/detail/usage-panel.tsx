@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { SkeletonBar } from '../../../../ui/list-states.tsx';
@@ -12,7 +13,6 @@ import {
   type UsageUnit,
 } from '../../usage-buckets.ts';
 import styles from './usage-panel.module.css';
-import { Spoken } from '../../../../ui/spoken.tsx';
 
 // The chart's library is large, and most codes are looked at without it.
 const UsageChart = lazy(async () => ({
@@ -63,7 +63,7 @@ const UsageTable = ({ unit, buckets }: { unit: UsageUnit; buckets: readonly Usag
   // A scrolling region must be reachable by keyboard, or only a mouse can read to its end.
   <div className={styles.scroll} role="region" aria-label="Usage over time" tabIndex={0}>
     <table className={styles.table}>
-      <Spoken as="caption">Usage by {unit}</Spoken>
+      <VisuallyHidden component="caption">Usage by {unit}</VisuallyHidden>
       <thead>
         <tr>
           <th scope="col">{headers[unit]}</th>

@@ -29,16 +29,18 @@ export const ServiceTokenTable = ({ tokens, state, onRevoke, empty }: Props) => 
 );
 
 const columnsOf = (onRevoke: Props['onRevoke']): Column<ServiceToken>[] => [
-  { key: 'name', header: 'Name', lead: true, render: ({ name }) => name },
+  { key: 'name', header: 'Name', width: 170, lead: true, render: ({ name }) => name },
   {
     key: 'scopes',
     header: 'May write',
+    width: 190,
     render: ({ scopes }) => scopes.map((scope) => scopeWords[scope]).join(', '),
   },
-  { key: 'hint', header: 'Token', render: ({ hint }) => `srt_…${hint}` },
+  { key: 'hint', header: 'Token', width: 110, render: ({ hint }) => `srt_…${hint}` },
   {
     key: 'created',
     header: 'Created',
+    width: 220,
     render: ({ created, created_by }) => (
       <>
         <Moment at={created} />, {created_by.name || '---'}
@@ -48,11 +50,13 @@ const columnsOf = (onRevoke: Props['onRevoke']): Column<ServiceToken>[] => [
   {
     key: 'used',
     header: 'Last used',
+    width: 180,
     render: ({ last_used }) => (last_used ? <Moment at={last_used} /> : 'Never'),
   },
   {
     key: 'state',
     header: 'State',
+    width: 110,
     render: ({ revoked }) => (
       <StatusChip tone={revoked ? 'grey' : 'green'}>{revoked ? 'Revoked' : 'Active'}</StatusChip>
     ),
@@ -60,6 +64,7 @@ const columnsOf = (onRevoke: Props['onRevoke']): Column<ServiceToken>[] => [
   {
     key: 'actions',
     header: 'Actions',
+    width: 180,
     render: (token) =>
       token.revoked ? (
         <Moment at={token.revoked} />

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { RecordLinks } from '../../../../kit/record/record-link.tsx';
 import { formatClock } from '../../../../lib/formats.ts';
@@ -6,14 +7,13 @@ import { DayOf } from '../../../../ui/moment.tsx';
 import { Money } from '../../../../ui/money.tsx';
 import { Panel, PanelBody } from '../../../../ui/panel.tsx';
 import { RichTextView } from '../../../../ui/rich-text/rich-text-view.tsx';
-import { Spoken } from '../../../../ui/spoken.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import styles from './class-page.module.css';
 
 /** The class overview (part 1 §2, Class lessons). */
 export const ClassFacts = ({ tuitionClass }: { tuitionClass: Class }) => (
   <Panel label="Class overview">
-    <Spoken as="h2">Class overview</Spoken>
+    <VisuallyHidden component="h2">Class overview</VisuallyHidden>
     <PanelBody>
       <FactGroup title="Schedule">
         <Schedule {...tuitionClass.schedule} />

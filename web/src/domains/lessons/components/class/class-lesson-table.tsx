@@ -44,21 +44,24 @@ const columns: readonly Column<LessonSummary>[] = [
   {
     key: 'code',
     header: 'No.',
+    width: 74,
     render: (lesson) => <span className={styles.line}>{lessonCode(lesson)}</span>,
   },
   {
     key: 'name',
     header: 'Lesson',
+    width: 190,
     lead: true,
     render: (lesson) => (
       <RecordLink to="lesson" id={lesson._id} classId={lesson.class} name={lessonTopic(lesson)} />
     ),
   },
-  { key: 'time', header: 'Time', render: (lesson) => <When lesson={lesson} /> },
-  { key: 'seats', header: 'Seats', render: (lesson) => <Seats {...lesson} /> },
+  { key: 'time', header: 'Time', width: 150, render: (lesson) => <When lesson={lesson} /> },
+  { key: 'seats', header: 'Seats', width: 120, render: (lesson) => <Seats {...lesson} /> },
   {
     key: 'state',
     header: 'State',
+    width: 170,
     render: (lesson) => (
       <span className={styles.chips}>
         {!lesson.is_active && <Tag>Inactive</Tag>}
@@ -71,6 +74,7 @@ const columns: readonly Column<LessonSummary>[] = [
 const actionColumn = ({ actOn, run }: Acts): Column<LessonSummary> => ({
   key: 'action',
   header: 'Action',
+  width: 210,
   render: (lesson) => {
     const running = actOn(lesson);
     const acts: LessonAct[] = [

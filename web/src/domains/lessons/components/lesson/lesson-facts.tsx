@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { RecordLinks } from '../../../../kit/record/record-link.tsx';
@@ -6,14 +7,13 @@ import { useSettings } from '../../../../lib/settings.ts';
 import { useFormats } from '../../../../lib/use-formats.ts';
 import { Panel } from '../../../../ui/panel.tsx';
 import { RichTextView } from '../../../../ui/rich-text/rich-text-view.tsx';
-import { Spoken } from '../../../../ui/spoken.tsx';
 import { LessonCapacity } from './lesson-capacity.tsx';
 import styles from './lesson-page.module.css';
 
 /** When and where a lesson is, who teaches it, how full it is, what it is about (picture 06). */
 export const LessonFacts = ({ lesson }: { lesson: Lesson }) => (
   <Panel label="Details">
-    <Spoken as="h2">Details</Spoken>
+    <VisuallyHidden component="h2">Details</VisuallyHidden>
     <dl className={styles.facts}>
       <div className={styles.fact}>
         <dt>Time</dt>

@@ -41,6 +41,7 @@ const columns: readonly Column<RosterPlace>[] = [
   {
     key: 'student',
     header: 'Student',
+    width: 200,
     lead: true,
     render: ({ student }) => (
       <RecordLink to="student" id={student._id} name={student.name || student.email} />
@@ -49,14 +50,21 @@ const columns: readonly Column<RosterPlace>[] = [
   {
     key: 'email',
     header: 'Email',
+    width: 230,
     render: ({ student }) => <span className={styles.email}>{student.email}</span>,
   },
-  { key: 'source', header: 'Source', render: (place) => <PlaceSources place={place} /> },
+  {
+    key: 'source',
+    header: 'Source',
+    width: 280,
+    render: (place) => <PlaceSources place={place} />,
+  },
 ];
 
 const actsColumn = ({ onMove, onRemove }: PlaceActs): Column<RosterPlace> => ({
   key: 'acts',
   header: 'Actions',
+  width: 64,
   hiddenHeader: true,
   align: 'right',
   render: (place) => (

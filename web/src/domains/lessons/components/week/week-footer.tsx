@@ -1,8 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../../../../lib/formats.ts';
 import { useCan } from '../../../../lib/use-can.ts';
 import { KeyHint } from '../../../../ui/key-hint.tsx';
 import { PanelFooter } from '../../../../ui/panel.tsx';
-import { Spoken } from '../../../../ui/spoken.tsx';
 import { useNarrow } from '../../../../ui/use-narrow.ts';
 import type { MovingState } from './use-moving.ts';
 import { lessonLabel } from '../../lesson-words.ts';
@@ -30,11 +30,11 @@ export const WeekFooter = ({
         canMove && (
           <span>
             Drag a lesson to move it, or press <KeyHint keys="M" />
-            <Spoken>M</Spoken> on it
+            <VisuallyHidden>M</VisuallyHidden> on it
           </span>
         )
       )}
-      <Spoken role="status">{said}</Spoken>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </PanelFooter>
   );
 };

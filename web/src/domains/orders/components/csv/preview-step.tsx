@@ -92,6 +92,7 @@ type PreviewRow = { cells: ImportCells; row: number };
 const columns: Column<PreviewRow>[] = importColumns.map((column) => ({
   key: column,
   header: column,
+  width: column === 'name' || column === 'class' || column === 'email' ? 180 : 110,
   lead: column === 'name',
-  render: ({ cells }) => <span className={styles.cell}>{cells[column]}</span>,
+  text: ({ cells }) => cells[column] ?? '',
 }));

@@ -137,43 +137,52 @@ const leftOutWords = (rows: readonly ImportRow[]) => {
 const baseName = (fileName: string) => fileName.replace(/\.[a-z0-9]+$/i, '');
 
 const columnsOf = (classNames: Readonly<Record<string, string>>): Column<ImportRow>[] => [
-  { key: 'row', header: 'Row', align: 'right', width: '64px', render: (row) => row.row },
+  { key: 'row', header: 'Row', width: 72, align: 'right', text: (row) => String(row.row) },
   {
     key: 'name',
     header: 'Name',
+    width: 150,
     lead: true,
-    render: (row) => <span className={styles.name}>{nameOf(row)}</span>,
+    text: nameOf,
   },
-  { key: 'email', header: 'Email', render: (row) => row.email },
+  { key: 'email', header: 'Email', width: 190, text: (row) => row.email },
   {
     key: 'class',
     header: 'Class',
-    render: (row) => classNames[row.class ?? ''] ?? row.cells['class'],
+    width: 180,
+    text: (row) => classNames[row.class ?? ''] ?? row.cells['class'] ?? '',
   },
   {
     key: 'type',
     header: 'Type',
-    render: (row) => <span className={styles.type}>{row.type ?? row.cells['type']}</span>,
+    width: 120,
+    text: (row) => row.type ?? row.cells['type'] ?? '',
   },
   {
     key: 'lessons',
     header: 'Lessons',
+    width: 92,
     align: 'right',
     render: (row) => row.lesson.length || row.wanted_lessons,
   },
   {
     key: 'price',
     header: 'Price',
+    width: 110,
     align: 'right',
-    render: (row) =>
-      row.price !== null &&
-      row.currency && <span className={styles.price}>{formatMoney(row.price, row.currency)}</span>,
+    text: (row) => (row.price !== null && row.currency ? formatMoney(row.price, row.currency) : ''),
   },
-  { key: 'student', header: 'Student', render: (row) => (row.student ? 'found' : 'new') },
-  { key: 'note', header: 'Note', render: noteOf },
+  {
+    key: 'student',
+    header: 'Student',
+    width: 76,
+    text: (row) => (row.student ? 'found' : 'new'),
+  },
+  { key: 'note', header: 'Note', width: 260, text: noteOf },
   {
     key: 'order',
     header: 'Order',
+    width: 72,
     hiddenHeader: true,
     render: (row) =>
       row.order && (

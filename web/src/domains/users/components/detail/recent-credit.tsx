@@ -69,8 +69,8 @@ export const RecentCredit = ({ student }: { student: User }) => {
 };
 
 const columns: Column<CreditEntry>[] = [
-  { key: 'date', header: 'Date', render: ({ created }) => <DayOf at={created} /> },
-  { key: 'action', header: 'Action', render: ({ action }) => action },
-  { key: 'qty', header: 'Qty', align: 'right', render: quantityWords },
-  { key: 'remark', header: 'Remark', render: ({ remark }) => remark },
+  { key: 'date', header: 'Date', width: 106, render: ({ created }) => <DayOf at={created} /> },
+  { key: 'action', header: 'Action', width: 90, render: ({ action }) => action },
+  { key: 'qty', header: 'Qty', width: 72, align: 'right', render: quantityWords },
+  { key: 'remark', header: 'Remark', width: 180, render: ({ remark }) => remark },
 ];

@@ -1,8 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { staffRoles, type StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { PanelScroll } from '../../../../ui/panel.tsx';
 import styles from './role-matrix.module.css';
-import { Spoken } from '../../../../ui/spoken.tsx';
 
 type Row<Key extends string> = {
   key: Key;
@@ -23,7 +23,7 @@ type Props<Key extends string> = {
 export const RoleMatrix = <Key extends string>({ caption, corner, rows, holds }: Props<Key>) => (
   <PanelScroll label={caption}>
     <table className={styles.matrix}>
-      <Spoken as="caption">{caption}</Spoken>
+      <VisuallyHidden component="caption">{caption}</VisuallyHidden>
       <thead>
         <tr>
           <th scope="col">{corner}</th>

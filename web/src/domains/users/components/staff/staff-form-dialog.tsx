@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useSessionUser } from '../../../../lib/session.ts';
 import { useConfirm } from '../../../../ui/confirm.tsx';
 import { FreshForm } from '../../../../ui/fresh-form.tsx';
@@ -11,7 +12,6 @@ import { StaffFields } from './staff-fields.tsx';
 import styles from './staff-form.module.css';
 import { StaffSummary } from './staff-summary.tsx';
 import { useStaffForm, type StaffForm } from './use-staff-form.ts';
-import { Spoken } from '../../../../ui/spoken.tsx';
 
 type Props = {
   /** The account to edit, or a new one; null while it is closed. */
@@ -89,7 +89,7 @@ const Loading = ({ isMissing, query }: StaffForm['loading']) => {
     );
   return (
     <div className={styles.form} aria-busy="true">
-      <Spoken role="status">Loading the account</Spoken>
+      <VisuallyHidden role="status">Loading the account</VisuallyHidden>
       {[40, 60, 60, 30, 50].map((width, index) => (
         <SkeletonBar key={index} width={width} height={24} />
       ))}

@@ -38,14 +38,16 @@ const columnsOf = ({ onEdit, onToggle, busy }: Actions): Column<UserSummary>[] =
   {
     key: 'email',
     header: 'Email',
+    width: 240,
     sortBy: 'email',
     lead: true,
     render: ({ email }) => <span className={styles.email}>{email}</span>,
   },
-  { key: 'name', header: 'Name', sortBy: 'name', render: ({ name }) => name || '---' },
+  { key: 'name', header: 'Name', width: 190, sortBy: 'name', render: ({ name }) => name || '---' },
   {
     key: 'role',
     header: 'Role',
+    width: 220,
     render: ({ _type, acts_as }) => (
       <span className={styles.role}>
         {_type}
@@ -56,6 +58,7 @@ const columnsOf = ({ onEdit, onToggle, busy }: Actions): Column<UserSummary>[] =
   {
     key: 'state',
     header: 'State',
+    width: 110,
     render: ({ enabled }) => (
       <StatusChip tone={enabled ? 'green' : 'grey'}>{enabled ? 'Enabled' : 'Disabled'}</StatusChip>
     ),
@@ -63,6 +66,7 @@ const columnsOf = ({ onEdit, onToggle, busy }: Actions): Column<UserSummary>[] =
   {
     key: 'actions',
     header: 'Actions',
+    width: 150,
     render: (person) => (
       <div className={styles.actions}>
         <Button

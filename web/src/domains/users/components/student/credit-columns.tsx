@@ -13,6 +13,7 @@ export const creditColumns: readonly Column<CreditEntry>[] = [
   {
     key: 'date',
     header: 'Date',
+    width: 106,
     lead: true,
     render: ({ created }) => (
       <span className={styles.day}>
@@ -23,11 +24,13 @@ export const creditColumns: readonly Column<CreditEntry>[] = [
   {
     key: 'action',
     header: 'Action',
+    width: 110,
     render: ({ action }) => <StatusChip tone={tones[action]}>{action}</StatusChip>,
   },
   {
     key: 'qty',
     header: 'Qty',
+    width: 80,
     align: 'right',
     render: (entry) => (
       <span className={styles.qty} data-action={entry.action}>
@@ -38,6 +41,7 @@ export const creditColumns: readonly Column<CreditEntry>[] = [
   {
     key: 'balance',
     header: 'Balance',
+    width: 92,
     align: 'right',
     render: ({ action, balance }) => (
       <span className={styles.balance} data-action={action}>
@@ -48,6 +52,7 @@ export const creditColumns: readonly Column<CreditEntry>[] = [
   {
     key: 'remark',
     header: 'Remark',
+    width: 260,
     render: ({ action, remark }) => (
       <span className={styles.remark}>
         {remark}
@@ -58,6 +63,7 @@ export const creditColumns: readonly Column<CreditEntry>[] = [
   {
     key: 'by',
     header: 'By',
+    width: 120,
     render: ({ handled_by: by }) =>
       by ? <RecordLink to="staff" id={by._id} name={by.name} /> : '–',
   },

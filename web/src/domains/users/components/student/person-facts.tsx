@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
 import { FactGroup } from '../../../../ui/facts.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
@@ -6,13 +7,12 @@ import { ContactFacts } from '../facts/contact-facts.tsx';
 import { OriginFacts, ParentFacts, StudentFacts } from '../facts/student-facts.tsx';
 import { TutorFacts } from '../facts/tutor-facts.tsx';
 import styles from './person-facts.module.css';
-import { Spoken } from '../../../../ui/spoken.tsx';
 
 /** Everything known about a person, beside what the person does (picture 05). */
 export const PersonFacts = ({ user }: { user: User }) => (
   <Panel label="Details">
     <div className={styles.facts}>
-      <Spoken as="h2">Details</Spoken>
+      <VisuallyHidden component="h2">Details</VisuallyHidden>
       <FactGroup>
         <ContactFacts user={user} />
       </FactGroup>

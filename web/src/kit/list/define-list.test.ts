@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import {
+  changedFilters,
+  defineList,
+  listPageQuery,
+  sortingOf,
+  wholeListInput,
+  withChanges,
+  withoutFilters,
+} from './define-list.ts';
+import { choice, choices, days } from './filters.tsx';
+
+const today = '2026-03-23';
+
+const classes = defineList({
+  operation: listClasses,
+  nouns: ['class', 'classes'],
+  pageSize: 10,
+  search: { label: 'Class name', field: 'name' },
+  sort: { default: ['updated', 'desc'], columns: ['name', 'start_date'] },
+  filters: {
+    subject: choice(['English', 'Science'], { label: 'Subject' }),
+    state: choice(['Active', 'Inactive'], {
+      label: 'State',
+      where: (state) => ({ is_active: state === 'Active' }),
+    }),
+  },
+  empty: { none: 'No classes found' },
+});
+
+const orders = defineList({
+  operation: listOrders,
+  nouns: ['order', 'orders'],
+  pageSize: 20,
+  sort: { default: ['created', 'desc'] },
+  filters: {
+    status: choices(['INIT', 'PAID', 'PROCESSED'], {
+      label: 'Status',
+      usual: ['INIT', 'PROCESSED'],
+      where: (statuses) => (statuses.length > 0 ? { status: { in: statuses } } : {}),
+    }),
+  },
+  days: days({
+    label: 'Created',
+    field: 'created',
+    default: () => ({ start: '2026-02-23', end: today }),
+    picks: () => [],
+  }),
+  empty: { none: 'There are no orders to display' },
+});
+
+/** The query part of the call for a page. */
+const pageOf = (address: Parameters<typeof listPageQuery>[1]) =>
+  listPageQuery(classes, address, today).queryKey[2];
+
+test('an empty address asks for the first page in the list’s own order', () => {
+  expect(pageOf({})).toEqual({ query: { max: 10, offset: 0, sortBy: 'updated', order: 'desc' } });
+});
+
+test('page, search, filters and order of the address reach the call', () => {
+  const address = classes.address.parse({
+    search: '[P6]',
+    subject: 'Science',
+    state: 'Inactive',
+    sortBy: 'start_date',
+    page: 3,
+  });
+  expect(pageOf(address)).toEqual({
+    query: {
+      filter: { name: { regex: '[P6]' }, subject: 'Science', is_active: false },
+      max: 10,
+      offset: 20,
+      sortBy: 'start_date',
+      order: 'asc',
+    },
+  });
+  expect(sortingOf(classes, { sortBy: 'name', order: 'desc' })).toEqual({
+    sortBy: 'name',
+    order: 'desc',
+  });
+});
+
+test('nonsense in the address counts as missing', () => {
+  expect(
+    classes.address.parse({
+      search: ' ',
+      subject: 'Magic',
+      state: 'Sleeping',
+      sortBy: 'rate',
+      order: 'up',
+      page: 0,
+      from: '2026-02-30',
+    }),
+  ).toEqual({});
+  expect(orders.address.parse({ from: '2026-02-30', to: 'soon', status: 'INIT' })).toEqual({});
+});
+
+test('a list belongs to a record by its scope, and is downloaded without regard to pages', () => {
+  expect(
+    wholeListInput(classes, { search: 'a', page: 4 }, today, {
+      filter: { subject: 'English' },
+      query: { max: 5 },
+    }),
+  ).toEqual({
+    query: {
+      max: 5,
+      filter: { subject: 'English', name: { regex: 'a' } },
+      sortBy: 'updated',
+      order: 'desc',
+    },
+  });
+});
+
+test('what a filter usually is holds until the address says otherwise', () => {
+  const filterOf = (address: object) => wholeListInput(orders, address, today).query?.filter;
+  expect(filterOf({})).toEqual({
+    created: { between: ['2026-02-23', today] },
+    status: { in: ['INIT', 'PROCESSED'] },
+  });
+  expect(filterOf({ from: '2026-03-20', to: '2026-03-01', status: [] })).toEqual({
+    created: { between: ['2026-03-01', '2026-03-20'] },
+  });
+});
+
+test('only filters that differ from their default count as changed', () => {
+  expect(changedFilters(classes, { search: 'a', page: 2, sortBy: 'name' }, today)).toBe(0);
+  expect(changedFilters(classes, classes.address.parse({ state: 'Active' }), today)).toBe(1);
+  const counted = (address: object) => changedFilters(orders, address, today);
+  expect(counted({ status: ['PROCESSED', 'INIT'], to: today })).toBe(0);
+  expect(counted({ status: [], from: '2026-03-01', to: '2026-03-02' })).toBe(2);
+});
+
+test('another filter or order begins on page 1 and keeps the rest; Reset keeps what is not the list’s', () => {
+  const before = { search: 'maths', sortBy: 'name', page: 4, subject: 'English', dialog: 'create' };
+  expect(withChanges(before, { subject: 'Science' })).toEqual({
+    ...before,
+    page: undefined,
+    subject: 'Science',
+  });
+  expect(JSON.parse(JSON.stringify(withoutFilters(classes, before)))).toEqual({
+    dialog: 'create',
+  });
+});

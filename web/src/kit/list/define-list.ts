@@ -1,0 +1,238 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { plainDateSchema } from '@staffroom/contract/shared/dates.ts';
+import type {
+  AnyOperation,
+  ParamsInput,
+  QueryOf,
+  ResponseOf,
+} from '@staffroom/contract/shared/operation.ts';
+import type { CallInput, QueryInput } from '../../lib/api-client.ts';
+import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
+import { operationQuery } from '../../lib/queries.ts';
+import type { Sorting } from '../../ui/data-table.tsx';
+import type { DayRange, QuickPick } from '../../ui/date-range-filter.tsx';
+import type { Filter } from './filters.tsx';
+
+type Order = 'asc' | 'desc';
+
+/** What the kit reads of any list's part of the address; a filter's value stands under the filter's name. */
+export type ListAddress = {
+  search?: string | undefined;
+  sortBy?: string | undefined;
+  order?: Order | undefined;
+  page?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** What a list says, whatever its rows come from. */
+export type ListWords = {
+  /** One row and several: `['class', 'classes']`. */
+  nouns: readonly [one: string, many: string];
+  pageSize: number;
+  /** The search by a typed term; `field` is the call's filter, `search` unless told. */
+  search?: { label: string; field?: string };
+  empty: {
+    /** The specification's text. */
+    none: string;
+    /** The same where somebody searched, when it is another one. */
+    search?: string;
+    /** What stands below it while nothing narrows the list down. */
+    detail?: string;
+  };
+};
+
+/** A range of business days above the list; the address holds it as `from` and `to`. */
+export type Days = {
+  label: string;
+  /** The call's filter. */
+  field: string;
+  default: (today: string) => DayRange;
+  picks: (today: string) => readonly QuickPick[];
+};
+
+export type List<O extends AnyOperation = AnyOperation> = ListWords & {
+  operation: O;
+  /** The name of the downloaded file; made of the noun unless told. */
+  file?: string;
+  /** The order of the rows until a column is chosen, and which columns can be. */
+  sort?: { default: readonly [string, Order]; columns?: readonly string[] };
+  filters: Readonly<Record<string, Filter>>;
+  days?: Days;
+};
+
+/** A row of the list that an operation answers. */
+export type RowOf<O extends AnyOperation> =
+  ResponseOf<O> extends { data: (infer Row)[] } ? Row : never;
+
+/** What a list is asked for beside the address: the record that its rows belong to. */
+export type ListScope<O extends AnyOperation> = {
+  params?: ParamsInput<O>;
+  query?: QueryInput<O>;
+  filter?: FilterOf<O>;
+};
+
+type FilterOf<O extends AnyOperation> =
+  QueryOf<O> extends { filter: infer Fields } ? Partial<Fields> : never;
+type SortOf<O extends AnyOperation> =
+  QueryOf<O> extends { sortBy: infer Columns } ? Columns & string : never;
+
+type InAddress<Value> = ReturnType<typeof optionalInAddress<z.ZodType<Value>>>;
+type ValueOf<F> = F extends Filter<infer Value> ? Value : never;
+type AddressShape<Sort extends string, Filters, Range> = {
+  [Name in keyof Filters]: InAddress<ValueOf<Filters[Name]>>;
+} & {
+  search: InAddress<string>;
+  sortBy: InAddress<Sort>;
+  order: InAddress<Order>;
+  page: InAddress<number>;
+} & (Range extends object ? { from: InAddress<string>; to: InAddress<string> } : unknown);
+
+type Definition<O extends AnyOperation, Sort extends string, Filters, Range> = Omit<
+  List<O>,
+  'sort' | 'filters' | 'days'
+> & {
+  sort?: { default: readonly [SortOf<O>, Order]; columns?: readonly Sort[] };
+  filters?: Filters;
+  days?: Range;
+};
+
+/**
+ * A list as data: what it asks for, how it is searched, filtered and sorted, and what it says. Its `address` is the
+ * schema of its part of the address, to which a route adds its own: all of it may be missing, nonsense counts as missing.
+ */
+export const defineList = <
+  O extends AnyOperation,
+  const Sort extends SortOf<O> = never,
+  Filters extends Record<string, Filter<unknown, FilterOf<O>>> = Record<never, never>,
+  Range extends Days | undefined = undefined,
+>(
+  definition: Definition<O, Sort, Filters, Range>,
+): List<O> & { address: z.ZodObject<AddressShape<Sort, Filters, Range>> } => {
+  const { sort, days } = definition;
+  const filters: Readonly<Record<string, Filter>> = definition.filters ?? {};
+  const filterShape = Object.fromEntries(
+    Object.entries(filters).map(([name, { schema }]) => [name, optionalInAddress(schema)]),
+  );
+  const shape = {
+    search: optionalInAddress(textInAddress),
+    sortBy: optionalInAddress(z.enum(sort?.columns ?? [])),
+    order: optionalInAddress(z.enum(['asc', 'desc'])),
+    page: optionalInAddress(z.int().min(1)),
+    ...(days && {
+      from: optionalInAddress(plainDateSchema),
+      to: optionalInAddress(plainDateSchema),
+    }),
+    ...filterShape,
+  };
+  return { ...definition, filters, address: z.object(shape) } as unknown as List<O> & {
+    address: z.ZodObject<AddressShape<Sort, Filters, Range>>;
+  };
+};
+
+/** What the address says about a filter; undefined where it says nothing. */
+export const filterValue = (address: ListAddress, name: string): unknown =>
+  (address as Record<string, unknown>)[name];
+
+/** The days in force, the earlier first. */
+export const daysOf = (days: Days, address: ListAddress, today: string): DayRange => {
+  const usual = days.default(today);
+  const [start, end] = [address.from ?? usual.start, address.to ?? usual.end];
+  return start <= end ? { start, end } : { start: end, end: start };
+};
+
+/** The chosen column, else the list's own order. */
+export const sortingOf = (
+  { sort }: Pick<List, 'sort'>,
+  { sortBy, order }: ListAddress,
+): Sorting | undefined => {
+  if (sortBy) return { sortBy, order: order ?? 'asc' };
+  return sort && { sortBy: sort.default[0], order: sort.default[1] };
+};
+
+/** The filter of the call for what the address says. */
+const whereOf = (list: List, address: ListAddress, today: string): object => {
+  const { search, days } = list;
+  const range = days && daysOf(days, address, today);
+  const parts = Object.entries(list.filters).map(([name, filter]) => {
+    const value = filterValue(address, name) ?? filter.usual;
+    return value === undefined ? {} : (filter.where?.(value, address) ?? { [name]: value });
+  });
+  return Object.assign(
+    {},
+    days && range && { [days.field]: { between: [range.start, range.end] } },
+    search && address.search && { [search.field ?? 'search']: { regex: address.search } },
+    ...parts,
+  ) as object;
+};
+
+/** The call for every row that matches, without regard to pages. */
+export const wholeListInput = <O extends AnyOperation>(
+  list: List<O>,
+  address: ListAddress,
+  today: string,
+  { params, query, filter }: ListScope<O> = {},
+): CallInput<O> => {
+  const where = { ...filter, ...whereOf(list, address, today) };
+  return {
+    ...(params !== undefined && { params }),
+    query: {
+      ...query,
+      ...(Object.keys(where).length > 0 && { filter: where }),
+      ...sortingOf(list, address),
+    },
+  } as unknown as CallInput<O>;
+};
+
+/** Query options of the page that the address asks for; meanwhile the rows on screen stay. */
+export const listPageQuery = <O extends AnyOperation>(
+  list: List<O>,
+  address: ListAddress,
+  today: string,
+  scope?: ListScope<O>,
+) => {
+  const input = wholeListInput(list, address, today, scope);
+  const range = { max: list.pageSize, offset: ((address.page ?? 1) - 1) * list.pageSize };
+  const page = { ...input, query: { ...input.query, ...range } } as unknown as CallInput<O>;
+  return queryOptions({
+    ...operationQuery(list.operation, page),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** How many of the filters differ from their default; the days count once, the search is not one of them. */
+export const changedFilters = (list: List, address: ListAddress, today: string): number => {
+  const usual = list.days?.default(today);
+  const days = list.days && daysOf(list.days, address, today);
+  const otherDays = usual && (days?.start !== usual.start || days.end !== usual.end);
+  const changed = Object.entries(list.filters).filter(([name, filter]) => {
+    const value = filterValue(address, name);
+    return value !== undefined && !filter.isUsual?.(value);
+  });
+  return changed.length + (otherDays ? 1 : 0);
+};
+
+/** A step to another page, filter or order: all but a page begins on page 1; an undefined value leaves the address. */
+export const withChanges = <Address extends ListAddress>(
+  address: Address,
+  changes: Record<string, unknown>,
+): Address => ({ ...address, page: undefined, ...changes });
+
+/** What Reset brings back: the list as it comes, whatever else the address holds. */
+export const withoutFilters = <Address extends ListAddress>(
+  list: List,
+  address: Address,
+): Address =>
+  withChanges(
+    address,
+    Object.fromEntries(
+      ['search', 'sortBy', 'order', 'from', 'to', ...Object.keys(list.filters)].map((name) => [
+        name,
+        undefined,
+      ]),
+    ),
+  );
+
+/** The page as the address holds it: the first is none. */
+export const pageInAddress = (page: number): number | undefined => (page > 1 ? page : undefined);

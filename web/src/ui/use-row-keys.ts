@@ -1,0 +1,35 @@
+import { useRef, type RefObject } from 'react';
+import { useShortcut } from './use-shortcut.ts';
+
+/** The row that has the focus, or holds what has it. */
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
+
+/** J and K move the focus from row to row, of the list that has it, else of this one. */
+const move = (list: HTMLElement | null, step: 1 | -1) => {
+  const from = focusedRow();
+  const rows = [
+    ...((from?.parentElement ?? list)?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+  ];
+  const next = from ? rows[rows.indexOf(from) + step] : rows[0];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+};
+
+/** Enter does what a click on the row's name does. */
+const open = () =>
+  focusedRow()?.querySelector<HTMLElement>('[data-opens], a[href], button:not(:disabled)')?.click();
+
+/**
+ * The keys of a list: J, K and Enter. The answer goes to the element whose rows carry `data-row` and `tabIndex={-1}`;
+ * what Enter opens carries `data-opens`, or is the row's first link or button.
+ */
+export const useRowKeys = <E extends HTMLElement>(hasRows: boolean): RefObject<E | null> => {
+  const list = useRef<E>(null);
+  useShortcut('j', 'Next row', () => move(list.current, 1), { enabled: hasRows });
+  useShortcut('k', 'Previous row', () => move(list.current, -1), { enabled: hasRows });
+  useShortcut('enter', 'Open the row', open, {
+    enabled: hasRows,
+    when: () => document.activeElement === focusedRow() && focusedRow() !== null,
+  });
+  return list;
+};
