@@ -9,6 +9,7 @@ import {
   phoneCountryCodeSchema,
   phoneSchema,
   requiredText,
+  splitList,
   textSchema,
 } from './text.ts';
 
@@ -121,4 +122,19 @@ test('an id is a UUID and nothing else', () => {
     "01980000-0000-7000-8000-000000000000'",
   ])
     expect(idSchema.safeParse(id).success).toBe(false);
+});
+
+test('a comma list is split and trimmed, empty parts left out', () => {
+  expect(splitList(' A Maths,, E Maths , ')).toEqual(['A Maths', 'E Maths']);
+  expect(splitList('')).toEqual([]);
+});
+
+test('a list that was split reads the same when joined and split again', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const parts = splitList(text);
+      expect(splitList(parts.join(', '))).toEqual(parts);
+      for (const part of parts) expect(part).toBe(part.trim());
+    }),
+  );
 });

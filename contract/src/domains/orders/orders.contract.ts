@@ -4,6 +4,7 @@ import { anyOf, between, exists, listQuery } from '../../shared/lists.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import {
+  defaultCountryCode,
   emailSchema,
   idSchema,
   phoneCountryCodeSchema,
@@ -92,7 +93,7 @@ const orderTerms = {
 const orderDetails = {
   ...orderTerms,
   email: emailSchema,
-  phone_country_code: phoneCountryCodeSchema.default('65'),
+  phone_country_code: phoneCountryCodeSchema.default(defaultCountryCode),
   phone: phoneSchema.default(''),
   name: textSchema(200).optional(),
   remark: requiredText('Please enter a remark', 2000),

@@ -69,13 +69,6 @@ export const birthdayProblem = (day: string, today: string): string | undefined 
   return day < '1900-01-01' ? 'This day is before the year 1900.' : undefined;
 };
 
-/** The comma-separated subjects or credentials of a form: trimmed, without empty ones (part 1 §5, User save). */
-export const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
 /** Remaining credit: the ADDs less the REDEEMs; BLOCKs are shown but not summed (decisions: Users and credit). */
 export const remainingCredit = (entries: readonly { action: string; qty: number }[]) =>
   entries.reduce((sum, { action, qty }) => {

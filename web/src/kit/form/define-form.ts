@@ -30,6 +30,8 @@ type Definition<K, Create extends AnyOperation, Update extends AnyOperation> = {
   refreshes: readonly Domain[];
   /** Objects of the body that are always sent whole: a schedule without its day says nothing. */
   whole?: readonly string[];
+  /** Fields that do not count as the others stand: neither sent, nor waited for, nor judged. */
+  unused?: (values: ValuesOf<NoInfer<K>>) => readonly (keyof K & string)[];
   /** Rules between fields, from the domain's rules; by field. */
   check?: (values: ValuesOf<K>, context: FormContext) => ProblemsOf<K>;
 };
@@ -43,6 +45,8 @@ export type Form<K, Saved> = {
   params: (record: Saved) => Record<string, string>;
   refreshes: readonly Domain[];
   whole: readonly string[];
+  // A method, so that the functions below take forms of all kinds of values.
+  unused(values: ValuesOf<K>): readonly string[];
   check: (values: ValuesOf<K>, context: FormContext) => ProblemsOf<K>;
   /** Never there: carries the kinds of the fields for the types alone. */
   kinds?: K;
@@ -65,12 +69,21 @@ export const defineForm = <
     params: definition.params ?? ((record) => ({ id: String(valueAt(record, '_id')) })),
     refreshes: definition.refreshes,
     whole: definition.whole ?? [],
+    unused: definition.unused ?? (() => []),
     check: definition.check ?? (() => ({})),
   };
 };
 
-type AnyForm = Pick<Form<unknown, never>, 'fields' | 'whole'>;
+type AnyForm = Pick<Form<unknown, never>, 'fields' | 'whole' | 'unused'>;
 type Values = Readonly<Record<string, unknown>>;
+
+/** The fields that count as the form stands, each with its value. */
+const usedFields = (form: AnyForm, values: object) => {
+  const unused = form.unused(values);
+  return Object.entries(form.fields)
+    .filter(([name]) => !unused.includes(name))
+    .map(([name, field]) => ({ name, field, value: (values as Values)[name] }));
+};
 
 /** What a new record begins with. */
 export const initialValues = <K>(form: Form<K, never>): ValuesOf<K> =>
@@ -83,19 +96,16 @@ export const valuesOf = <K>(
   context: FormContext,
 ): ValuesOf<K> => mapFields(form, (field) => field.read(record, context)) as ValuesOf<K>;
 
-const mapFields = (form: AnyForm, map: (field: Field<unknown>) => unknown): Values =>
+const mapFields = (
+  form: Pick<AnyForm, 'fields'>,
+  map: (field: Field<unknown>) => unknown,
+): Values =>
   Object.fromEntries(Object.entries(form.fields).map(([name, field]) => [name, map(field)]));
 
-const writtenOf = (form: AnyForm, values: Values, context: FormContext): Written =>
-  Object.assign(
-    {},
-    ...Object.entries(form.fields).map(([name, field]) => field.write(values[name], context)),
-  ) as Written;
-
 /** Dotted paths as an object: `{'parent.name': 'Tan'}` → `{parent: {name: 'Tan'}}`. */
-const nested = (written: Written): Record<string, unknown> => {
+const nested = (written: readonly Written[]): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(written)) {
+  for (const [path, value] of written.flatMap(Object.entries<unknown>)) {
     const keys = path.split('.');
     const last = keys.pop() ?? '';
     const parent = keys.reduce<Record<string, unknown>>((object, key) => {
@@ -108,38 +118,37 @@ const nested = (written: Written): Record<string, unknown> => {
 };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-const isNothing = (value: unknown) => value === null || value === '';
 
 /** What creating sends: all that is filled in. */
 export const newBodyOf = (form: AnyForm, values: object, context: FormContext) =>
   nested(
-    Object.fromEntries(
-      Object.entries(writtenOf(form, values as Values, context)).filter(
-        ([, value]) => !isNothing(value),
-      ),
-    ),
+    usedFields(form, values)
+      .filter(({ field, value }) => !field.isEmpty(value))
+      .map(({ field, value }) => field.write(value, context)),
   );
 
-/** What changing a record sends: only what is written otherwise than from the record itself, and its version. */
+/** What changing a record sends: only the fields that are written otherwise than from the record itself, and its version. */
 export const changedBodyOf = (
   form: AnyForm,
   record: { version?: number },
   values: object,
   context: FormContext,
 ) => {
-  const before = writtenOf(
-    form,
-    mapFields(form, (field) => field.read(record, context)),
-    context,
+  const fields = usedFields(form, values).map(({ field, value }) => {
+    const written = field.write(value, context);
+    const before = field.write(field.read(record, context), context);
+    return { written, isChanged: !isSame(written, before) };
+  });
+  const isWithin = (written: Written, object: string) =>
+    Object.keys(written).some((path) => isIn(path, object));
+  const whole = form.whole.filter((object) =>
+    fields.some(({ written, isChanged }) => isChanged && isWithin(written, object)),
   );
-  const after = writtenOf(form, values as Values, context);
-  const changed = Object.keys(after).filter((path) => !isSame(after[path], before[path]));
-  const whole = form.whole.filter((object) => changed.some((path) => isIn(path, object)));
-  const sent = Object.entries(after).filter(
-    ([path]) => changed.includes(path) || whole.some((object) => isIn(path, object)),
+  const sent = fields.filter(
+    ({ written, isChanged }) => isChanged || whole.some((object) => isWithin(written, object)),
   );
   return {
-    ...nested(Object.fromEntries(sent)),
+    ...nested(sent.map(({ written }) => written)),
     ...(record.version !== undefined && { version: record.version }),
   };
 };
@@ -148,7 +157,7 @@ const isIn = (path: string, object: string) => path === object || path.startsWit
 
 /** What saving still waits for, in the words of the labels. */
 export const missingOf = (form: AnyForm, values: object): string[] =>
-  Object.entries(form.fields).flatMap(([name, field]) => field.missing((values as Values)[name]));
+  usedFields(form, values).flatMap(({ field, value }) => field.missing(value));
 
 /** The field that shows what is said of a place in the body. */
 export const fieldAt = (form: AnyForm): ((path: string | undefined) => string) => {
@@ -181,8 +190,8 @@ export const problemsOf = <K>(
       : issuesOf(form, valuesOf(form, record, context), { schema, context, withMissing });
   const isKnown = (issue: Issue) => known.some((each) => isSame(each, issue));
   const unreadable: Record<string, string> = {};
-  for (const [name, field] of Object.entries(form.fields)) {
-    const problem = field.problem((values as Values)[name], context);
+  for (const { name, field, value } of usedFields(form, values)) {
+    const problem = field.problem(value, context);
     if (problem !== undefined) unreadable[name] = problem;
   }
   return {
@@ -204,17 +213,13 @@ const issuesOf = (
 ): Issue[] => {
   if (!schema) return [];
   const named = fieldAt(form);
-  const missing = new Set(
-    Object.entries(form.fields)
-      .filter(([name, field]) => field.missing((values as Values)[name]).length > 0)
-      .map(([name]) => name),
-  );
-  const written = Object.entries(writtenOf(form, values as Values, context)).filter(
-    ([path]) => withMissing || !missing.has(named(path)),
-  );
   // Of what the form does not send, and of what is still missing, nothing is said here.
-  const own = new Set(written.map(([path]) => named(path)));
-  return (schema.safeParse(nested(Object.fromEntries(written))).error?.issues ?? [])
+  const judged = usedFields(form, values)
+    .filter(({ field, value }) => withMissing || field.missing(value).length === 0)
+    .map(({ name, field, value }) => ({ name, written: field.write(value, context) }))
+    .filter(({ written }) => Object.keys(written).length > 0);
+  const own = new Set(judged.map(({ name }) => name));
+  return (schema.safeParse(nested(judged.map(({ written }) => written))).error?.issues ?? [])
     .map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
     .filter((issue) => {
       const name = named(issue.field);

@@ -1,7 +1,12 @@
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+import {
+  cleanText,
+  defaultCountryCode,
+  digitsOf,
+  splitList,
+} from '@staffroom/contract/shared/text.ts';
 import { bareWords } from '../../lib/bare-words.ts';
 import { atZone, dayAndTimeOf } from '../../lib/day-and-time.ts';
-import { formatClock, formatDay } from '../../lib/formats.ts';
+import { formatClock, formatDay, formatPhone } from '../../lib/formats.ts';
 import { noSuchDay } from '../../ui/parse-day.ts';
 
 /** What reading and writing fields depends on beside the record. */
@@ -34,8 +39,12 @@ export type Field<Value, Input extends object = object> = {
   input: Input;
   /** Shown as wrong only when it is left: an address that is being typed is not wrong yet. */
   quiet: boolean;
+  /** Nobody's to read, so a stale save does not compare it. */
+  secret: boolean;
   read(record: unknown, context: FormContext): Value;
   write(value: Value, context: FormContext): Written;
+  /** Nothing that a new record would send. */
+  isEmpty(value: Value): boolean;
   /** What saving still waits for, in words: ['start date', 'start time']. */
   missing(value: Value): readonly string[];
   /** What is wrong with what stands in it by itself. */
@@ -52,6 +61,8 @@ type Common = {
   required?: boolean;
   /** Path in record and body, where that is not the field's name. */
   at?: string;
+  /** How "Still needed: …" calls it, where that is not the label. */
+  word?: string;
 };
 
 type Spec<Value, Input extends object> = Omit<Common, 'at'> & {
@@ -59,6 +70,7 @@ type Spec<Value, Input extends object> = Omit<Common, 'at'> & {
   initial: Value;
   input?: Input;
   quiet?: boolean;
+  secret?: boolean;
   read: (record: unknown, at: readonly string[], context: FormContext) => Value;
   write: (value: Value, at: readonly string[], context: FormContext) => Written;
   isEmpty: (value: Value) => boolean;
@@ -82,10 +94,13 @@ export const field =
       // Kinds without an input of their own take none.
       input: spec.input ?? ({} as Input),
       quiet: spec.quiet ?? false,
+      secret: spec.secret ?? false,
       read: (record, context) => spec.read(record, at, context),
       write: (value, context) => spec.write(value, at, context),
+      isEmpty: spec.isEmpty,
       missing: (value) =>
-        spec.missing?.(value) ?? (required && spec.isEmpty(value) ? [wordOf(spec.label)] : []),
+        spec.missing?.(value) ??
+        (required && spec.isEmpty(value) ? [spec.word ?? wordOf(spec.label)] : []),
       problem: (value, context) => spec.problem?.(value, context),
       words: spec.words,
     };
@@ -112,13 +127,23 @@ const textAt = (record: unknown, path: string): string => {
 
 type TextInput = { autoComplete: string; maxLength?: number; type?: 'email'; inputMode?: 'email' };
 
+type TextOptions = Common & {
+  maxLength?: number;
+  default?: string;
+  /** What emptying it sends; '' unless told. */
+  emptied?: null;
+};
+
 /** A line of text, sent trimmed. */
-export const text = (options: Common & { maxLength?: number; default?: string }) =>
+export const text = (options: TextOptions) =>
   field<string, TextInput>({
     ...options,
     initial: options.default ?? '',
     input: { autoComplete: 'off', ...(options.maxLength && { maxLength: options.maxLength }) },
     ...asText,
+    write: (value, at) => ({
+      [first(at)]: options.emptied === null ? cleanText(value) || null : cleanText(value),
+    }),
   });
 
 const asText = {
@@ -146,6 +171,71 @@ export const email = (options: Common) =>
     quiet: true,
     input: { type: 'email', inputMode: 'email', autoComplete: 'off', maxLength: 254 },
     ...asText,
+  });
+
+type PasswordInput = {
+  autoComplete: string;
+  maxLength: number;
+  visibilityToggleButtonProps: { 'aria-label': string };
+};
+
+/** A new password: sent as typed and only when typed; nobody reads one. */
+export const password = (options: Common) =>
+  field<string, PasswordInput>({
+    ...options,
+    initial: '',
+    secret: true,
+    input: {
+      autoComplete: 'new-password',
+      maxLength: 200,
+      visibilityToggleButtonProps: { 'aria-label': `Show ${wordOf(options.label)}` },
+    },
+    read: () => '',
+    write: (value, at) => (value === '' && !options.required ? {} : { [first(at)]: value }),
+    isEmpty: (value) => value === '',
+    words: () => '',
+  });
+
+export type Phone = { code: string; number: string };
+
+type PhoneOptions = Omit<Common, 'at'> & {
+  /** Of the first of its two inputs. */
+  codeLabel: string;
+  /** The paths of country code and number. */
+  at: readonly [code: string, number: string];
+};
+
+/** A phone number with its country code: two inputs that belong together; a code alone is nothing. */
+export const phone = (options: PhoneOptions) =>
+  field<Phone, { codeLabel: string }>({
+    ...options,
+    initial: { code: defaultCountryCode, number: '' },
+    input: { codeLabel: options.codeLabel },
+    read: (record) => ({
+      code: textAt(record, options.at[0]) || defaultCountryCode,
+      number: textAt(record, options.at[1]),
+    }),
+    write: ({ code, number }) => ({
+      [options.at[0]]: code.trim(),
+      [options.at[1]]: number.trim(),
+    }),
+    isEmpty: ({ number }) => number.trim() === '',
+    problem: ({ code }) =>
+      digitsOf(code).length > 4 ? `${options.codeLabel}: at most 4 digits` : undefined,
+    words: ({ code, number }) =>
+      formatPhone({ phone_country_code: digitsOf(code), phone: digitsOf(number) }),
+  });
+
+/** Several short texts in one line, separated by commas, sent as a list. */
+export const list = (options: Common) =>
+  field<string, TextInput>({
+    ...options,
+    initial: '',
+    input: { autoComplete: 'off' },
+    ...asText,
+    read: (record, at) =>
+      ((valueAt(record, first(at)) as readonly string[] | undefined) ?? []).join(', '),
+    write: (value, at) => ({ [first(at)]: splitList(value) }),
   });
 
 /** Formatted text as HTML; '' is nothing. */
@@ -201,14 +291,20 @@ export const money = (options: NumberOptions) => numeric(options, true);
 /** A count: seats, an order, a quantity. */
 export const wholeNumber = (options: NumberOptions) => numeric(options, false);
 
+type FlagOptions = Omit<Common, 'required' | 'word'> & {
+  default?: boolean;
+  /** The call takes the default by itself: a new record does not send it. */
+  implied?: true;
+};
+
 /** Yes or no. */
-export const flag = (options: Omit<Common, 'required'> & { default?: boolean }) =>
+export const flag = (options: FlagOptions) =>
   field<boolean>({
     ...options,
     initial: options.default ?? false,
     read: (record, at) => valueAt(record, first(at)) === true,
     write: (value, at) => ({ [first(at)]: value }),
-    isEmpty: () => false,
+    isEmpty: (value) => options.implied === true && value === (options.default ?? false),
     words: (value) => (value ? 'Yes' : 'No'),
   });
 
@@ -217,6 +313,8 @@ type ChoiceInput<Value extends string> = {
   data: Option<Value>[];
   allowDeselect: boolean;
   openOnFocus: false;
+  clearable: boolean;
+  clearButtonProps: { 'aria-label': string };
 };
 
 const choiceOf = <Value extends string, Chosen extends Value | null>(
@@ -227,7 +325,13 @@ const choiceOf = <Value extends string, Chosen extends Value | null>(
   field<Chosen, ChoiceInput<Value>>({
     ...common,
     initial,
-    input: { data: [...options], allowDeselect: !common.required, openOnFocus: false },
+    input: {
+      data: [...options],
+      allowDeselect: !common.required,
+      openOnFocus: false,
+      clearable: !common.required,
+      clearButtonProps: { 'aria-label': `Clear ${common.label}` },
+    },
     read: (record, at) => {
       const value = valueAt(record, first(at));
       // The contract's response holds one of the choices here.
@@ -239,9 +343,12 @@ const choiceOf = <Value extends string, Chosen extends Value | null>(
   });
 
 const labelOf = (options: readonly Option<string>[], value: string | null): string => {
-  const option = options.find((each) => (typeof each === 'string' ? each : each.value) === value);
+  const option = options.find((each) => valueOf(each) === value);
   return (typeof option === 'object' ? option.label : option) ?? value ?? '';
 };
+
+const valueOf = <Value extends string>(option: Option<Value>): Value =>
+  typeof option === 'string' ? option : option.value;
 
 /** One of some values, none at first. */
 export const choice = <Value extends string>(options: readonly Option<Value>[], common: Common) =>
@@ -252,6 +359,20 @@ export const setting = <Value extends string>(
   options: readonly Option<Value>[],
   { default: initial, ...common }: Common & { default: Value },
 ) => choiceOf<Value, Value>(options, { ...common, required: true }, initial);
+
+/** Any of some values, sent in the order in which they are offered. */
+export const choices = <Value extends string>(options: readonly Option<Value>[], common: Common) =>
+  field<Value[], { data: Option<Value>[] }>({
+    ...common,
+    initial: [],
+    input: { data: [...options] },
+    read: (record, at) => (valueAt(record, first(at)) as Value[] | undefined) ?? [],
+    write: (chosen, at) => ({
+      [first(at)]: options.map(valueOf).filter((value) => chosen.includes(value)),
+    }),
+    isEmpty: (chosen) => chosen.length === 0,
+    words: (chosen) => chosen.map((value) => labelOf(options, value)).join(', '),
+  });
 
 /** `YYYY-MM-DD`. */
 export const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);

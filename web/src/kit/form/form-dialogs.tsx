@@ -167,13 +167,13 @@ const FormBody = ({ form, saveLabel, className, children }: BodyProps) => {
 /** Both versions side by side when somebody else saved the record meanwhile. */
 const OtherVersion = ({ form, saveLabel }: { form: AnyForm; saveLabel: string }) => {
   if (!form.stale) return null;
-  const rows: StaleField<Record<string, unknown>>[] = Object.entries(form.form.fields).map(
-    ([name, field]) => ({
+  const rows: StaleField<Record<string, unknown>>[] = Object.entries(form.form.fields)
+    .filter(([, field]) => !field.secret)
+    .map(([name, field]) => ({
       label: field.label,
       fields: [name],
       show: (values) => field.words(values[name], form.context),
-    }),
-  );
+    }));
   return (
     <StaleNotice
       noun={form.form.noun}

@@ -41,6 +41,25 @@ export type InputProps<Value, Input> = Input & {
         onBlur?: () => void;
       });
 
+type FieldsOf<K> = AllOf<
+  {
+    [Name in keyof K & string]: (name: Name) => InputProps<ValuesOf<K>[Name], InputsOf<K>[Name]>;
+  }[keyof K & string]
+>;
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** What inputs that several forms share take of a form: it has these fields, whatever others it has. */
+export type FormPart<K> = {
+  field: FieldsOf<K>;
+  values: ValuesOf<K>;
+  set: (changes: Partial<ValuesOf<K>>) => void;
+  error: unknown;
+};
+
 /** What joins the body of a save after a question was answered with yes: `{ allow_overlap: true }`. */
 type Granted = Record<string, unknown>;
 
@@ -59,12 +78,14 @@ export type FormOptions<K, Saved> = {
   params?: Record<string, string>;
   /** Joins every body: the class of a new lesson. */
   also?: Granted;
-  /** Asked before a save; false stops it, an answer's entries join the body. */
-  beforeSave?: (values: ValuesOf<K>) => Promise<Granted | boolean>;
+  /** Asked before a save, with the record that it is based on; false stops it, an answer's entries join the body. */
+  beforeSave?: (values: ValuesOf<K>, base: Saved | undefined) => Promise<Granted | boolean>;
   /** A refusal that is a question ("Add anyway?"): an answer's entries join the body, which is sent again; null leaves it refused. */
   afterRefusal?: (error: unknown, values: ValuesOf<K>) => Promise<Granted | null>;
   /** A failed call: what others did meanwhile may have to be read again. */
   onFailed?: () => void;
+  /** Whether closing loses something, where that is not what was typed: a token that nobody has copied. */
+  dirty?: boolean | undefined;
   /** Asked instead of 'Discard changes?' when the dialog is closed. */
   question?: ConfirmQuestion | undefined;
   /** The dialog stays open after a success: it shows what came back. */
@@ -123,7 +144,7 @@ export const useFormState = <K extends object, Saved>(
   });
   const refused = problemsOfFailure(unlessStale(saving.error), fieldAt(form));
   const problems = { ...refused, ...own } as ProblemsOf<K>;
-  const isDirty = mantine.isDirty();
+  const isDirty = options.dirty ?? mantine.isDirty();
   const close = useGuardedBack({
     opened: options.opened,
     dirty: isDirty,
@@ -144,7 +165,7 @@ export const useFormState = <K extends object, Saved>(
     }) as Promise<{ data: Saved }>;
 
   const trySave = async (): Promise<Saved | null> => {
-    const allowed = (await options.beforeSave?.(values)) ?? true;
+    const allowed = (await options.beforeSave?.(values, base)) ?? true;
     if (allowed === false) return null;
     const body: Granted = {
       ...options.also,

@@ -1,7 +1,6 @@
 import { updateUserSchema } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
-import { splitList } from '@staffroom/contract/domains/users/users.rules.ts';
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+import { cleanText, splitList } from '@staffroom/contract/shared/text.ts';
 import { schemaProblems, type FormProblems } from '../../../../lib/form-problems.ts';
 import {
   accountChanges,
