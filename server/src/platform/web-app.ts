@@ -10,9 +10,7 @@ const page = join(builtApp, 'index.html');
 
 /** Serves the built web app; every path that is no file and no API call opens the app. */
 export const registerWebApp = async (app: FastifyInstance, settings: Settings) => {
-  const html = existsSync(page)
-    ? named(readFileSync(page, 'utf8'), settings.productName)
-    : undefined;
+  const html = existsSync(page) ? filledIn(readFileSync(page, 'utf8'), settings) : undefined;
   if (html !== undefined) {
     await app.register(fastifyStatic, {
       root: builtApp,
@@ -38,13 +36,20 @@ export const registerWebApp = async (app: FastifyInstance, settings: Settings) =
   });
 };
 
-/** The page under the product's own name, before any script has run. */
-const named = (html: string, productName: string) => {
-  const name = productName.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The page with what the app wants to know before its first call is answered. */
+const filledIn = (html: string, { productName, businessTimeZone }: Settings) => {
+  const name = escaped(productName);
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
     .replace(
       /(name="application-name"\s+content=")[^"]*/,
       (_match, before: string) => before + name,
+    )
+    .replace(
+      /(name="business-time-zone"\s+content=")[^"]*/,
+      (_match, before: string) => before + escaped(businessTimeZone),
     );
 };
+
+const escaped = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getClientSettings } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import { servedProductName } from './product-name.ts';
+import { servedProductName, servedTimeZone } from './served-page.ts';
 import { operationQuery } from './queries.ts';
 
 export type ClientSettings = ResponseOf<typeof getClientSettings>['data'];
@@ -13,13 +13,11 @@ export const settingsQuery = {
   refetchInterval: 10 * 60_000,
 };
 
-const defaultTimeZone = 'Asia/Singapore';
-
-/** What the server uses when nobody set anything; shown until its answer is here. */
-const untilAnswered = (): ClientSettings => ({
+/** What the page was served with, else what the server uses when nobody set anything; until its answer is here. */
+export const untilAnswered = (): ClientSettings => ({
   product_name: servedProductName(),
-  business_time_zone: defaultTimeZone,
-  business_day: new Date().toLocaleDateString('sv-SE', { timeZone: defaultTimeZone }),
+  business_time_zone: servedTimeZone(),
+  business_day: new Date().toLocaleDateString('sv-SE', { timeZone: servedTimeZone() }),
   partner_brand: 'LLP',
   signup_url: null,
   default_currency: 'SGD',

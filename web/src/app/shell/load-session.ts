@@ -7,10 +7,17 @@ import { isOpenTo, screenOf } from './screens.ts';
 
 /**
  * Loads the person and the settings, once; a failure removes the token, which leads to /login
- * (part 1 §4).
- * A screen that this person may not open goes home.
+ * (part 1 §4). A screen that this person may not open goes home.
+ * The screen's first data is asked for beside the person, as long as nobody knows who it is; later only once the screen
+ * is open to them.
  */
-export const loadSession = async (queryClient: QueryClient, pathname: string): Promise<void> => {
+export const loadSession = async (
+  queryClient: QueryClient,
+  pathname: string,
+  prefetchScreens: () => void,
+): Promise<void> => {
+  const isKnown = queryClient.getQueryData(meQuery.queryKey) !== undefined;
+  if (!isKnown) prefetchScreens();
   const [me] = await Promise.all([
     queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
       clearToken();
@@ -21,4 +28,5 @@ export const loadSession = async (queryClient: QueryClient, pathname: string): P
   ]);
   const screen = screenOf(pathname);
   if (screen && !isOpenTo(rightsOf(me.data), screen)) throw redirect({ to: '/', replace: true });
+  if (isKnown) prefetchScreens();
 };

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { prefetchScreens } from '../../lib/prefetch.ts';
 import { loadSession } from './load-session.ts';
 import { ShellLoading } from './shell-loading.tsx';
 import { Shell } from './shell.tsx';
 
 /** Every screen (part 1 §4, Session; part 2 §2, Navigation shell): the person first, then the guard. */
 export const Route = createFileRoute('/_signed-in')({
-  beforeLoad: ({ context: { queryClient }, location }) =>
-    loadSession(queryClient, location.pathname),
+  beforeLoad: ({ context: { queryClient }, location, matches }) =>
+    loadSession(queryClient, location.pathname, () => prefetchScreens(queryClient, matches)),
   component: Shell,
   pendingComponent: ShellLoading,
   pendingMs: 300,

@@ -11,7 +11,7 @@ import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { formatLevel, levelTags } from '@staffroom/contract/shared/levels.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import { defineList } from '../../kit/list/define-list.ts';
+import { defineList, firstPage } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -216,5 +216,6 @@ export const Route = createFileRoute('/_signed-in/course')({
     class: optionalInAddress(z.uuid()),
     dialog: optionalInAddress(z.literal('create')),
   }),
+  staticData: { prefetch: firstPage(classList) },
   component: ClassList,
 });

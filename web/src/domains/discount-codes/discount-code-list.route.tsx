@@ -5,7 +5,12 @@ import { Page } from '../../ui/page.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { CodePanel } from './components/code-panel.tsx';
-import { discountCodeSearchSchema } from './discount-code-search.ts';
+import {
+  codeQueryOf,
+  discountCodeSearchSchema,
+  type DiscountCodeSearch,
+} from './discount-code-search.ts';
+import { discountCodeListQuery } from './discount-codes.api.ts';
 
 /** Discount codes: find, create, disable and enable them (part 1 §2). */
 const DiscountCodeList = () => {
@@ -34,5 +39,10 @@ const DiscountCodeList = () => {
 
 export const Route = createFileRoute('/_signed-in/discountcode')({
   validateSearch: discountCodeSearchSchema,
+  staticData: {
+    prefetch: ({ search }: { search: DiscountCodeSearch }) => [
+      discountCodeListQuery(codeQueryOf(search)),
+    ],
+  },
   component: DiscountCodeList,
 });

@@ -100,5 +100,10 @@ const Records = ({ code }: { code: DiscountCodeDetail }) => {
 
 export const Route = createFileRoute('/_signed-in/discountcode/$discountId')({
   validateSearch: codePageSearchSchema,
+  staticData: {
+    prefetch: ({ params }: { params: { discountId: string } }) => [
+      discountCodeQuery(params.discountId),
+    ],
+  },
   component: DiscountCodePage,
 });

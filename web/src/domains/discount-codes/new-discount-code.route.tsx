@@ -64,5 +64,9 @@ export const Route = createFileRoute('/_signed-in/discountcode/new')({
     if (!can(rightsOf(me), 'discountcode.canCreate'))
       throw redirect({ to: '/discountcode', replace: true });
   },
+  staticData: {
+    prefetch: ({ search: { from } }: { search: { from?: string } }) =>
+      from === undefined ? [] : [discountCodeQuery(from)],
+  },
   component: NewDiscountCode,
 });

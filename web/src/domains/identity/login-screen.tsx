@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Brand } from '../../app/shell/brand.tsx';
 import { Copyright } from '../../app/shell/copyright.tsx';
-import { servedProductName } from '../../lib/product-name.ts';
+import { servedProductName } from '../../lib/served-page.ts';
 import { LoginForm } from './components/login-form.tsx';
 import { WeekPicture } from './components/week-picture.tsx';
 import styles from './login.module.css';

@@ -13,7 +13,12 @@ import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { RecordColumns, RecordStates } from '../../ui/record-page.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { isUnderWay } from './batch-rows.ts';
-import { classLessonsSearchSchema, type ClassTab } from './class-lessons-search.ts';
+import { classLessonsQuery } from './class-lessons.api.ts';
+import {
+  classLessonsSearchSchema,
+  type ClassLessonsSearch,
+  type ClassTab,
+} from './class-lessons-search.ts';
 import { classQuery } from '../classes/classes.api.ts';
 import { BatchDialog } from './components/class/batch/batch-dialog.tsx';
 import { ClassChanges } from './components/class/class-changes.tsx';
@@ -120,7 +125,15 @@ const Records = ({ tuitionClass }: { tuitionClass: Class }) => {
   );
 };
 
+type Address = { params: { classId: string }; search: ClassLessonsSearch };
+
 export const Route = createFileRoute('/_signed-in/course/$classId')({
   validateSearch: classLessonsSearchSchema,
+  staticData: {
+    prefetch: ({ params: { classId }, search }: Address) => [
+      classQuery(classId),
+      ...(search.tab ? [] : [classLessonsQuery(classId, search.page ?? 1)]),
+    ],
+  },
   component: ClassLessonsPage,
 });

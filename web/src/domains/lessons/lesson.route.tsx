@@ -15,6 +15,7 @@ import { LessonFrame } from './components/lesson/lesson-frame.tsx';
 import { LessonStates } from './components/lesson/lesson-states.tsx';
 import { Roster } from './components/lesson/roster.tsx';
 import { lessonQuery } from './lesson-record.api.ts';
+import { lessonRosterQuery } from './lessons.api.ts';
 import { lessonSearchSchema, tabsOf, withTab } from './lesson-page.ts';
 
 /** A lesson: when and where, its students in three tabs and why they stand there, its changes (picture 06). */
@@ -91,5 +92,11 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
 
 export const Route = createFileRoute('/_signed-in/course/$classId/lesson/$lessonId')({
   validateSearch: lessonSearchSchema,
+  staticData: {
+    prefetch: ({ params }: { params: { lessonId: string } }) => [
+      lessonQuery(params.lessonId),
+      lessonRosterQuery(params.lessonId),
+    ],
+  },
   component: LessonPage,
 });

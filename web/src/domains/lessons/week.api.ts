@@ -2,15 +2,17 @@ import { listClasses } from '@staffroom/contract/domains/classes/classes.contrac
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { addDays, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { listQuery, operationQuery } from '../../lib/queries.ts';
+import type { ClientSettings } from '../../lib/settings.ts';
+import { mondayOf, type WeekSearch } from './week-search.ts';
 
 /** As many lessons as one answer holds. */
 const mostLessons = 200;
 
-type Wanted = { monday: string; tutor: string | undefined; class: string | undefined };
-
-/** The lessons that begin in the week from this Monday, of a tutor or class where one is chosen. */
-export const weekLessonsQuery = (wanted: Wanted, timeZone: string) => {
-  const { monday, tutor, class: classId } = wanted;
+/** The lessons that begin in the week of the address, of a tutor or class where one is chosen. */
+export const weekLessonsQuery = (search: WeekSearch, settings: ClientSettings) => {
+  const { tutor, class: classId } = search;
+  const { business_day: today, business_time_zone: timeZone } = settings;
+  const monday = mondayOf(search, today);
   const next = startOfBusinessDay(addDays(monday, 7), timeZone);
   return operationQuery(listLessons, {
     query: {

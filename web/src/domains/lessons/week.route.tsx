@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { ClientSettings } from '../../lib/settings.ts';
 import { Page } from '../../ui/page.tsx';
 import { WeekPanel } from './components/week/week-panel.tsx';
-import { weekSearchSchema } from './week-search.ts';
+import { weekSearchSchema, type WeekSearch } from './week-search.ts';
+import { weekLessonsQuery } from './week.api.ts';
 
 /** The lessons of a week by day and hour, of everybody or of one tutor or class; managers move them. */
 const Week = () => {
@@ -16,5 +18,10 @@ const Week = () => {
 
 export const Route = createFileRoute('/_signed-in/lessons')({
   validateSearch: weekSearchSchema,
+  staticData: {
+    prefetch: ({ search, settings }: { search: WeekSearch; settings: ClientSettings }) => [
+      weekLessonsQuery(search, settings),
+    ],
+  },
   component: Week,
 });

@@ -3,6 +3,7 @@ import { IconFileTypeCsv, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
+import type { ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { Page } from '../../ui/page.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
@@ -13,6 +14,7 @@ import { OrderPanel } from './components/order-panel.tsx';
 import { UserSearch } from './components/user-search.tsx';
 import styles from './order-list.module.css';
 import { orderSearchSchema, type OrderSearch } from './order-search.ts';
+import { firstOrderQuery } from './use-order-list.ts';
 
 /** Orders: find them by filter or by user; create, import, update, cancel (part 2 §2). */
 const OrderList = () => {
@@ -77,5 +79,10 @@ const OrderList = () => {
 
 export const Route = createFileRoute('/_signed-in/orders')({
   validateSearch: orderSearchSchema,
+  staticData: {
+    prefetch: ({ search, settings }: { search: OrderSearch; settings: ClientSettings }) => [
+      firstOrderQuery(search, settings.business_day),
+    ],
+  },
   component: OrderList,
 });

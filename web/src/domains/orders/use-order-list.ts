@@ -5,6 +5,15 @@ import { studentsByEmail, studentsByTerm } from '../users/users.api.ts';
 import { filtersOf, orderFilterOf, orderQueryOf, type OrderSearch } from './order-search.ts';
 import { orderListQuery } from './orders.api.ts';
 
+/** What the screen asks for first: the orders of the filters, or the students of the user search. */
+export const firstOrderQuery = (search: OrderSearch, today: string) =>
+  (search.email ?? search.search) === undefined
+    ? orderListQuery(orderQueryOf(orderFilterOf(filtersOf(search, today)), search.page))
+    : studentsOf(search);
+
+const studentsOf = ({ email, search }: OrderSearch) =>
+  email ? studentsByEmail(email) : studentsByTerm(search ?? '');
+
 /**
  * The orders that the address asks for: those of the filters or, while a user search is on, those of
  * the students it finds, whatever the filters say (decisions: Orders).
@@ -13,10 +22,7 @@ export const useOrderList = (search: OrderSearch) => {
   const today = useToday();
   const term = search.email ?? search.search;
   const isSearch = term !== undefined;
-  const users = useQuery({
-    ...(search.email ? studentsByEmail(search.email) : studentsByTerm(term ?? '')),
-    enabled: isSearch,
-  });
+  const users = useQuery({ ...studentsOf(search), enabled: isSearch });
   const students = isSearch ? users.data?.data.map((user) => user._id) : undefined;
   const nobody = students?.length === 0;
 

@@ -13,6 +13,7 @@ import { StudentLessons } from '../lessons/components/student-lessons.tsx';
 import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/components/student-orders.tsx';
 import { useOrdersOfStudent } from '../orders/orders.api.ts';
+import { userQuery } from './users.api.ts';
 import { PersonPage } from './components/student/person-page.tsx';
 import { UserChanges } from './components/student/user-changes.tsx';
 import {
@@ -131,5 +132,8 @@ const useTabs = ({ user, search, onSearch }: TabProps): Tab[] => {
 
 export const Route = createFileRoute('/_signed-in/user/$userId')({
   validateSearch: studentSearchSchema,
+  staticData: {
+    prefetch: ({ params }: { params: { userId: string } }) => [userQuery(params.userId)],
+  },
   component: Student,
 });

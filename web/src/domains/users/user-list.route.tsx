@@ -10,7 +10,8 @@ import { CreateStaffButton, StaffLinks } from './components/staff/staff-actions.
 import { UserDialogs } from './components/user-dialogs.tsx';
 import { UserPanel } from './components/user-panel.tsx';
 import styles from './user-list.module.css';
-import { tabOf, userSearchSchema, withTerm, type UserSearch } from './user-search.ts';
+import { userListQuery } from './users.api.ts';
+import { tabOf, userQueryOf, userSearchSchema, withTerm, type UserSearch } from './user-search.ts';
 
 /** Users: find them, look at one, edit, create a tutor; for an Admin the staff too (part 1 §2). */
 const UserList = () => {
@@ -62,5 +63,10 @@ const UserList = () => {
 
 export const Route = createFileRoute('/_signed-in/user')({
   validateSearch: userSearchSchema,
+  staticData: {
+    // The Staff tab is an Admin's alone.
+    prefetch: ({ search }: { search: UserSearch }) =>
+      search.tab === 'staff' ? [] : [userListQuery(userQueryOf(search, search.tab ?? 'all'))],
+  },
   component: UserList,
 });

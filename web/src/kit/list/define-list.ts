@@ -10,6 +10,7 @@ import type {
 import type { CallInput, QueryInput } from '../../lib/api-client.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 import { operationQuery } from '../../lib/queries.ts';
+import type { ClientSettings } from '../../lib/settings.ts';
 import type { Sorting } from '../../ui/data-table.tsx';
 import type { DayRange, QuickPick } from '../../ui/date-range-filter.tsx';
 import type { Filter } from './filters.tsx';
@@ -200,6 +201,13 @@ export const listPageQuery = <O extends AnyOperation>(
     placeholderData: keepPreviousData,
   });
 };
+
+/** The first data of a screen that shows the list, for its route: `staticData: { prefetch: firstPage(classList) }`. */
+export const firstPage =
+  <O extends AnyOperation>(list: List<O>) =>
+  ({ search, settings }: { search: ListAddress; settings: ClientSettings }) => [
+    listPageQuery(list, search, settings.business_day),
+  ];
 
 /** How many of the filters differ from their default; the days count once, the search is not one of them. */
 export const changedFilters = (list: List, address: ListAddress, today: string): number => {

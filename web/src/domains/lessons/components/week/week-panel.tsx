@@ -20,11 +20,11 @@ type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
 
 /** A week of lessons: which one and whose, then its days. */
 export const WeekPanel = ({ search, onSearch }: Props) => {
-  const { business_time_zone: timeZone, business_day: today } = useSettings();
+  const settings = useSettings();
+  const today = settings.business_day;
   const narrow = useNarrow();
   const monday = mondayOf(search, today);
-  const { tutor, class: classId } = search;
-  const query = useQuery(weekLessonsQuery({ monday, tutor, class: classId }, timeZone));
+  const query = useQuery(weekLessonsQuery(search, settings));
   const { move, problem } = useMoveLesson();
   const week = daysOfWeek(monday);
   const moving = useMoving(week, move);
