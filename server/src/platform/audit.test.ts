@@ -42,7 +42,7 @@ test('a row says who, when, from where, in which request, and what became of it'
     action: 'order.created',
     entity: 'order',
     before: null,
-    after: { id: order._id, remark: order.remark },
+    after: { _id: order._id, remark: order.remark },
   });
   expect(row?.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -1,5 +1,6 @@
 import type { CreateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { toCents } from '@staffroom/contract/shared/money.ts';
+import { cleanRichText } from '../../platform/rich-text.ts';
 import type { classes } from './classes.schema.ts';
 
 type Fields = {
@@ -12,7 +13,7 @@ export const toColumns = (fields: Fields): Partial<typeof classes.$inferInsert> 
   subject: fields.subject,
   country: fields.country,
   classType: fields.class_type,
-  description: fields.desc,
+  description: fields.desc === undefined ? undefined : cleanRichText(fields.desc),
   startDate: fields.start_date === undefined ? undefined : new Date(fields.start_date),
   endDate: fields.end_date === undefined ? undefined : new Date(fields.end_date),
   dateOfWeek: fields.schedule?.date_of_week,

@@ -3,15 +3,11 @@ import { can } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import type { Actor } from '../../platform/context.ts';
-import type { classes } from './classes.schema.ts';
-
-type Row = typeof classes.$inferSelect;
+import type { Teachers } from '../users/teachers.service.ts';
+import type { ClassRow as Row } from './classes.queries.ts';
 
 /** A class as lists and pickers show it. */
-export const presentClassSummary = (
-  row: Row,
-  tutors: { id: string; name: string }[],
-): ClassSummary => ({
+export const presentClassSummary = (row: Row, tutor: ClassSummary['tutor']): ClassSummary => ({
   _id: row.id,
   name: row.name,
   subject: row.subject,
@@ -30,26 +26,25 @@ export const presentClassSummary = (
   is_listed: row.isListed,
   is_sold_out: row.isSoldOut,
   force_full_purchase: row.forceFullPurchase,
-  tutor: tutors.map((tutor) => ({ _id: tutor.id, name: tutor.name })),
+  tutor,
   updated: row.updated.toISOString(),
 });
 
-type StaffRow = { kind: 'tutor' | 'ta'; id: string; name: string };
+type ClassDetails = { row: Row; teachers: Teachers; lessonCount: number };
+
+/** What the audit trail keeps of a class (ADR 11). */
+export const recordedClass = ({ row, teachers }: Omit<ClassDetails, 'lessonCount'>) => ({
+  ...presentClassSummary(row, teachers.tutor),
+  country: row.country,
+  desc: row.description,
+  ta: teachers.ta,
+  created: row.created.toISOString(),
+  version: row.version,
+});
 
 /** A class whole, as its form and its page show it. */
-export const presentClass = (
-  row: Row,
-  details: { staff: StaffRow[]; lessonCount: number; actor: Actor },
-): Class => {
-  const of = (kind: StaffRow['kind']) => details.staff.filter((person) => person.kind === kind);
-  return {
-    ...presentClassSummary(row, of('tutor')),
-    country: row.country,
-    desc: row.description,
-    ta: of('ta').map(({ id, name }) => ({ _id: id, name })),
-    lesson_count: details.lessonCount,
-    created: row.created.toISOString(),
-    version: row.version,
-    abilities: { manage: can(details.actor, 'course.canManage') },
-  };
-};
+export const presentClass = (details: ClassDetails, actor: Actor): Class => ({
+  ...recordedClass(details),
+  lesson_count: details.lessonCount,
+  abilities: { manage: can(actor, 'course.canManage') },
+});

@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
-import { users } from '../identity/users.schema.ts';
+import { teachersOf } from '../users/teachers.service.ts';
 import { classes, classStaff } from './classes.schema.ts';
 
+export type ClassRow = typeof classes.$inferSelect;
 export type ClassQuery = QueryOf<typeof listClasses>;
 
 const sortColumns = {
@@ -52,52 +53,10 @@ const conditionsOf = (filter: ClassQuery['filter'], now: Date): (SQL | undefined
   ];
 };
 
-/** One class in the given scope; `lock` keeps it until the transaction ends. */
-export const findInScope = async (
-  db: Db,
-  id: string,
-  scope: SQL | undefined,
-  lock: 'lock' | 'read' = 'read',
-) => {
-  const found = db
-    .select()
-    .from(classes)
-    .where(and(eq(classes.id, id), scope));
-  return (await (lock === 'lock' ? found.for('no key update') : found))[0];
-};
-
 export const insert = (db: Db, row: typeof classes.$inferInsert) => db.insert(classes).values(row);
 
-/** Changes a class and moves its version on. */
-export const update = (db: Db, id: string, changes: Partial<typeof classes.$inferInsert>) =>
-  db
-    .update(classes)
-    .set({ ...changes, version: sql`${classes.version} + 1` })
-    .where(eq(classes.id, id));
-
-export type StaffKind = (typeof classStaff.$inferSelect)['kind'];
-
-/** Everybody who teaches a class, in order. */
-export const listStaff = (db: Db, classId: string) =>
-  db
-    .select({ kind: classStaff.kind, id: users.id, name: users.name })
-    .from(classStaff)
-    .innerJoin(users, eq(users.id, classStaff.userId))
-    .where(eq(classStaff.classId, classId))
-    .orderBy(asc(classStaff.position));
-
-/** Makes these people the class's tutors or TAs, in this order, each once. */
-export const replaceStaff = async (db: Db, classId: string, kind: StaffKind, userIds: string[]) => {
-  await db
-    .delete(classStaff)
-    .where(and(eq(classStaff.classId, classId), eq(classStaff.kind, kind)));
-  if (userIds.length > 0)
-    await db
-      .insert(classStaff)
-      .values(
-        [...new Set(userIds)].map((userId, position) => ({ classId, userId, kind, position })),
-      );
-};
+/** Who teaches which class. */
+export const teachers = teachersOf(classStaff, 'classId');
 
 /** All lessons of a class, inactive ones too. */
 export const countLessons = async (db: Db, classId: string): Promise<number> => {
@@ -106,15 +65,6 @@ export const countLessons = async (db: Db, classId: string): Promise<number> => 
   );
   return rows[0]?.count ?? 0;
 };
-
-/** The tutors of these classes, in their order. */
-export const listTutors = (db: Db, classIds: string[]) =>
-  db
-    .select({ classId: classStaff.classId, id: users.id, name: users.name })
-    .from(classStaff)
-    .innerJoin(users, eq(users.id, classStaff.userId))
-    .where(and(inArray(classStaff.classId, classIds), eq(classStaff.kind, 'tutor')))
-    .orderBy(asc(classStaff.position));
 
 /** Those of these classes that exist, by name. */
 export const listNames = (db: Db, classIds: string[]) =>
@@ -126,3 +76,10 @@ export const listNames = (db: Db, classIds: string[]) =>
 
 export const findById = async (db: Db, id: string) =>
   (await db.select().from(classes).where(eq(classes.id, id)))[0];
+
+/** The class that a record names, which therefore exists. */
+export const requireById = async (db: Db, id: string): Promise<ClassRow> => {
+  const found = await findById(db, id);
+  if (!found) throw new Error('A record names a class that does not exist.');
+  return found;
+};

@@ -6,8 +6,8 @@ import {
 } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { handle } from '../../platform/handle.ts';
+import { getRecord, listChanges } from '../../platform/record.ts';
 import { exportClasses } from './export-classes.ts';
-import * as classRecord from './class-record.service.ts';
 import * as classes from './classes.service.ts';
 
 export const classRoutes = [
@@ -16,12 +16,10 @@ export const classRoutes = [
     (context, { query }) => classes.listClasses(context, query),
     (context, { query }) => exportClasses(context, query),
   ),
-  handle(getClass, (context, { params }) => classRecord.getClass(context, params.id)),
+  handle(getClass, (context, { params }) => getRecord(context, classes.classRecord, params.id)),
   handle(listClassChanges, (context, { params, query }) =>
-    classRecord.listClassChanges(context, params.id, query),
+    listChanges(context, classes.classRecord, params.id, query),
   ),
-  handle(createClass, (context, { body }) => classRecord.createClass(context, body)),
-  handle(updateClass, (context, { params, body }) =>
-    classRecord.updateClass(context, params.id, body),
-  ),
+  handle(createClass, (context, { body }) => classes.createClass(context, body)),
+  handle(updateClass, (context, { params, body }) => classes.updateClass(context, params.id, body)),
 ];

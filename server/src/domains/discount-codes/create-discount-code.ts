@@ -5,17 +5,14 @@ import {
 } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
 import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { errorCatalogue, type ErrorItem } from '@staffroom/contract/shared/errors.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
-import { inTransactionOnce } from '../../platform/idempotency.ts';
-import { newId } from '../../platform/ids.ts';
+import { createRecord } from '../../platform/record.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { findEnabledAgent } from '../users/students.service.ts';
-import { presentDiscountCode, recordedDiscountCode } from './discount-codes.presenter.ts';
 import * as discountCodeQueries from './discount-codes.queries.ts';
-import { businessToday, findCard } from './discount-codes.service.ts';
+import { businessToday, discountCodeRecord } from './discount-codes.service.ts';
 
 /**
  * Creates a code, enabled (part 1 §5, Discount form), at most once per Idempotency-Key. Refuses everything
@@ -23,7 +20,7 @@ import { businessToday, findCard } from './discount-codes.service.ts';
  * discount_code_taken.
  */
 export const createDiscountCode = (context: Context, body: CreateDiscountCode) =>
-  inTransactionOnce(context, async (tx) => {
+  createRecord(context, discountCodeRecord, async (tx, base) => {
     const today = businessToday(context);
     const dates = datesOf(body, context);
     const classIds = [...new Set(body.merchandise_id)];
@@ -34,10 +31,8 @@ export const createDiscountCode = (context: Context, body: CreateDiscountCode) =
       ...(await agentProblems(tx, body.agent)),
     ];
     if (problems.length > 0) throw new AppError(problems);
-    const now = context.clock.now();
-    const id = newId(now);
     const isNew = await discountCodeQueries.insert(tx, {
-      id,
+      ...base,
       code: body.code,
       description: body.desc,
       discountType: body.discount_type,
@@ -49,18 +44,8 @@ export const createDiscountCode = (context: Context, body: CreateDiscountCode) =
       agentId: body.agent ?? null,
       blockTrial: body.block_trial,
       classIds,
-      created: now,
-      updated: now,
     });
     if (!isNew) throw refusal('discount_code_taken', { field: 'code' });
-    const card = await findCard(tx, id);
-    await recordAudit(tx, context, {
-      action: 'discountcode.created',
-      entity: 'discountcode',
-      entityId: id,
-      after: recordedDiscountCode(card, classes),
-    });
-    return { data: presentDiscountCode(card, context.actor, today) };
   });
 
 type Dates = Pick<CreateDiscountCode, 'start_date' | 'end_date'>;

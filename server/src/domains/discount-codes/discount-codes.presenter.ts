@@ -23,8 +23,6 @@ export const presentDiscountCode = (
   agent: code.agentId,
   agent_email: agentEmail ?? '',
   merchandise_id: code.classIds,
-  created: code.created.toISOString(),
-  updated: code.updated.toISOString(),
   abilities: { toggle: can(actor, 'discountcode.canToggle') },
 });
 
@@ -40,6 +38,8 @@ const presentTerms = (code: DiscountCodeRow) => ({
   usage_limit: code.usageLimit,
   is_active: code.isActive,
   block_trial: code.blockTrial,
+  created: code.created.toISOString(),
+  updated: code.updated.toISOString(),
   version: code.version,
 });
 
@@ -58,7 +58,7 @@ export const presentDiscountCodeDetail = (
   usage: usage.map(({ day, orders, cancelled }) => ({ day, orders, cancelled })),
 });
 
-/** What the audit trail keeps of a code: all that an act on it can change, agent and classes by name. */
+/** What the audit trail keeps of a code (ADR 11), agent and classes by name. */
 export const recordedDiscountCode = (
   { code, agentName, agentEmail }: DiscountCodeCardRow,
   classes: NamedClass[],

@@ -21,16 +21,6 @@ export const findCard = async (db: Db, id: string) =>
 export const findByCode = async (db: Db, code: string) =>
   (await selectCards(db).where(eq(discountCodes.code, code)))[0];
 
-/** Locks a code for a change, if there is one; orders with it wait until the transaction ends. */
-export const lockById = async (db: Db, id: string) => {
-  const locked = await db
-    .select({ id: discountCodes.id })
-    .from(discountCodes)
-    .where(eq(discountCodes.id, id))
-    .for('no key update');
-  return locked.length === 1;
-};
-
 /** Adds a code; false when its name is taken, also by one that is being made at the same time. */
 export const insert = async (db: Db, code: typeof discountCodes.$inferInsert) => {
   const inserted = await db
@@ -40,13 +30,6 @@ export const insert = async (db: Db, code: typeof discountCodes.$inferInsert) =>
     .returning({ id: discountCodes.id });
   return inserted.length === 1;
 };
-
-/** Changes a code and moves its version on; spending a use does not. */
-export const update = (db: Db, id: string, changes: Partial<typeof discountCodes.$inferInsert>) =>
-  db
-    .update(discountCodes)
-    .set({ ...changes, version: sql`${discountCodes.version} + 1` })
-    .where(eq(discountCodes.id, id));
 
 /** Spends one use if one is left; the row stays locked until the transaction ends. */
 export const spendUse = async (db: Db, id: string) => {

@@ -6,6 +6,7 @@ import {
   updateDiscountCode,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { handle } from '../../platform/handle.ts';
+import { listChanges } from '../../platform/record.ts';
 import * as creating from './create-discount-code.ts';
 import * as discountCodes from './discount-codes.service.ts';
 import { exportDiscountCodes } from './export-discount-codes.ts';
@@ -20,7 +21,7 @@ export const discountCodeRoutes = [
     discountCodes.getDiscountCode(context, params.id),
   ),
   handle(listDiscountCodeChanges, (context, { params, query }) =>
-    discountCodes.listDiscountCodeChanges(context, params.id, query),
+    listChanges(context, discountCodes.discountCodeRecord, params.id, query),
   ),
   handle(createDiscountCode, (context, { body }) => creating.createDiscountCode(context, body)),
   handle(updateDiscountCode, (context, { params, body }) =>

@@ -2,11 +2,10 @@ import type { updateDiscountCode as updateOperation } from '@staffroom/contract/
 import type { DiscountTerms } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { inTransaction, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
-import { listRecordChanges } from '../../platform/record-changes.ts';
+import { changeRecord, defineRecord } from '../../platform/record.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { listAndCount, type DiscountCodeQuery } from './discount-code-list.queries.ts';
 import {
@@ -16,6 +15,7 @@ import {
   termsOf,
 } from './discount-codes.presenter.ts';
 import * as discountCodeQueries from './discount-codes.queries.ts';
+import { discountCodes } from './discount-codes.schema.ts';
 
 /** Codes that match, with the exact count. Everybody who may open the screen sees all of them. */
 export const listDiscountCodes = async (context: Context, query: DiscountCodeQuery) => {
@@ -24,65 +24,47 @@ export const listDiscountCodes = async (context: Context, query: DiscountCodeQue
   return { data: rows.map((row) => presentDiscountCode(row, context.actor, today)), count };
 };
 
+export const discountCodeRecord = defineRecord({
+  entity: 'discountcode',
+  table: discountCodes,
+  scope: () => undefined,
+  read: async (db, { id, classIds }: discountCodeQueries.DiscountCodeRow) => ({
+    card: await findCard(db, id),
+    classes: await classQueries.listNames(db, classIds),
+  }),
+  record: ({ card, classes }) => recordedDiscountCode(card, classes),
+  present: ({ card }, context) => presentDiscountCode(card, context.actor, businessToday(context)),
+});
+
 /** One code with its classes and its usage by business day. Throws not_found. */
-export const getDiscountCode = async ({ db, actor, settings, clock }: Context, id: string) => {
+export const getDiscountCode = async (context: Context, id: string) => {
+  const { db, actor, settings } = context;
   const card = await findCard(db, id);
   const classes = await classQueries.listNames(db, card.code.classIds);
   const usage = await discountCodeQueries.listUsage(db, id, settings.businessTimeZone);
-  const today = businessToday({ settings, clock });
+  const today = businessToday(context);
   return { data: presentDiscountCodeDetail(card, classes, usage, { actor, today }) };
 };
 
-/** Who made, enabled or disabled a code and when, newest first. Throws not_found. */
-export const listDiscountCodeChanges = async (
-  context: Context,
-  id: string,
-  page: { max: number; offset: number },
-) => {
-  await findCard(context.db, id);
-  return listRecordChanges(context.db, { entity: 'discountcode', entityId: id, ...page });
-};
-
 /**
- * Enables or disables a code (part 1 §4); orders that have used it keep what they got. What it is already
- * changes nothing. Throws not_found, and stale with the code as it stands.
+ * Enables or disables a code (part 1 §4); orders that have used it keep what they got. Throws not_found, and stale
+ * with the code as it stands.
  */
 export const updateDiscountCode = (
   context: Context,
   id: string,
-  body: BodyOf<typeof updateOperation>,
-) =>
-  inTransaction(context, async (tx) => {
-    if (!(await discountCodeQueries.lockById(tx, id))) throw notFound('id');
-    const before = await findCard(tx, id);
-    if (body.version !== undefined && body.version !== before.code.version)
-      throw refusal('stale', { current: present(before, context) });
-    if (body.is_active === before.code.isActive) return { data: present(before, context) };
-    await discountCodeQueries.update(tx, id, {
-      isActive: body.is_active,
-      updated: context.clock.now(),
-    });
-    const after = await findCard(tx, id);
-    const classes = await classQueries.listNames(tx, after.code.classIds);
-    await recordAudit(tx, context, {
-      action: body.is_active ? 'discountcode.enabled' : 'discountcode.disabled',
-      entity: 'discountcode',
-      entityId: id,
-      before: recordedDiscountCode(before, classes),
-      after: recordedDiscountCode(after, classes),
-    });
-    return { data: present(after, context) };
-  });
-
-/** A code with its agent. Throws not_found. */
-export const findCard = async (db: Db, id: string) => {
+  { version, is_active }: BodyOf<typeof updateOperation>,
+) => {
+  const action = is_active ? 'enabled' : 'disabled';
+  return changeRecord(context, discountCodeRecord, { id, version, action }, () => ({
+    isActive: is_active,
+  }));
+};
+const findCard = async (db: Db, id: string) => {
   const card = await discountCodeQueries.findCard(db, id);
   if (!card) throw notFound('id');
   return card;
 };
-
-const present = (card: discountCodeQueries.DiscountCodeCardRow, context: Context) =>
-  presentDiscountCode(card, context.actor, businessToday(context));
 
 /** Today, a business day. */
 export const businessToday = ({ clock, settings }: Pick<Context, 'clock' | 'settings'>) =>

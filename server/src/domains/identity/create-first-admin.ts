@@ -38,7 +38,7 @@ export const createFirstAdmin = async (
         action: 'user.created',
         entity: 'user',
         entityId: made.id,
-        after: { email: admin.email, name: admin.name, type: 'Admin' },
+        after: { email: admin.email, name: admin.name, _type: 'Admin' },
       },
     );
     return 'created';

@@ -49,32 +49,32 @@ export const createServiceToken = (
       tokenHash: hashToken(token),
       createdBy: actor.id,
     });
+    const after = presentServiceToken({ ...shown, createdBy: { id: actor.id, name: actor.name } });
     await recordAudit(tx, context, {
       action: 'service_token.created',
       entity: 'service_token',
       entityId: shown.id,
-      after: { name, scopes: shown.scopes, hint: shown.hint },
+      after,
     });
-    const createdBy = { id: actor.id, name: actor.name };
-    return { data: { ...presentServiceToken({ ...shown, createdBy }), token } };
+    return { data: { ...after, token } };
   });
 
 /** Revokes a token at once; one that is revoked stays as it is. Throws not_found. */
 export const revokeServiceToken = (context: Context, id: string) =>
   inTransaction(context, async (tx) => {
-    const now = context.clock.now();
-    const isRevoked = await tokenQueries.revoke(tx, id, now);
+    const isRevoked = await tokenQueries.revoke(tx, id, context.clock.now());
     const token = await tokenQueries.findById(tx, id);
     if (!token) throw notFound();
+    const after = presentServiceToken(token);
     if (isRevoked)
       await recordAudit(tx, context, {
         action: 'service_token.revoked',
         entity: 'service_token',
         entityId: id,
-        before: { revoked: null },
-        after: { revoked: now },
+        before: { ...after, revoked: null },
+        after,
       });
-    return { data: presentServiceToken(token) };
+    return { data: after };
   });
 
 /**

@@ -1,4 +1,5 @@
 import type { CreateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { cleanRichText } from '../../platform/rich-text.ts';
 import type { lessons } from './lessons.schema.ts';
 
 type Fields = {
@@ -9,7 +10,7 @@ type Fields = {
 /** The columns that written fields change; what was not written is absent. */
 export const toColumns = (fields: Fields): Partial<typeof lessons.$inferInsert> => ({
   name: fields.name,
-  description: fields.desc,
+  description: fields.desc === undefined ? undefined : cleanRichText(fields.desc),
   term: fields.meta?.term,
   lessonIndex: fields.meta?.index,
   scheduledOn: fields.scheduled_on === undefined ? undefined : new Date(fields.scheduled_on),

@@ -1,7 +1,8 @@
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import type { WholeLesson } from './lesson-record.queries.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { Teachers } from '../users/teachers.service.ts';
+import type { LessonRow } from './lesson-record.queries.ts';
 
 type Row = {
   id: string;
@@ -36,38 +37,49 @@ export const presentLessonSummary = (
   max_cap: row.maxCap,
 });
 
-/** A lesson whole, as its page and its form show it. */
-export const presentLesson = (
-  { lesson, className, maxCap }: WholeLesson,
-  details: {
-    staff: { kind: 'tutor' | 'ta'; id: string; name: string }[];
-    places: Map<PlaceKind, number>;
-    abilities: Lesson['abilities'];
-  },
-): Lesson => {
-  const of = (kind: 'tutor' | 'ta') =>
-    details.staff
-      .filter((person) => person.kind === kind)
-      .map(({ id, name }) => ({ _id: id, name }));
-  const counts = {
-    student: details.places.get('PAYMENT') ?? 0,
-    trial_student: details.places.get('TRIAL') ?? 0,
-    video_student: details.places.get('PAYMENT_VIDEO') ?? 0,
-  };
+type LessonDetails = {
+  row: LessonRow;
+  tuitionClass: { name: string; maxCap: number };
+  teachers: Teachers;
+  places: Map<PlaceKind, number>;
+};
+
+/** What the audit trail keeps of a lesson (ADR 11). */
+export const recordedLesson = (details: LessonDetails) => {
+  const { seats: _seats, max_cap: _maxCap, ...summary } = presentSummary(details);
+  const { row, teachers } = details;
   return {
-    ...presentLessonSummary(
-      { ...lesson, className, maxCap },
-      { tutor: of('tutor'), seats: counts.student + counts.trial_student },
-    ),
-    desc: lesson.description,
-    ta: of('ta'),
-    hosting_platform: lesson.hostingPlatform,
-    hosting_type: lesson.hostingType,
-    is_completed: lesson.isCompleted,
-    counts,
-    created: lesson.created.toISOString(),
-    updated: lesson.updated.toISOString(),
-    version: lesson.version,
-    abilities: details.abilities,
+    ...summary,
+    desc: row.description,
+    ta: teachers.ta,
+    hosting_platform: row.hostingPlatform,
+    hosting_type: row.hostingType,
+    is_completed: row.isCompleted,
+    created: row.created.toISOString(),
+    updated: row.updated.toISOString(),
+    version: row.version,
   };
+};
+
+/** A lesson whole, as its page and its form show it. */
+export const presentLesson = (details: LessonDetails, abilities: Lesson['abilities']): Lesson => ({
+  ...recordedLesson(details),
+  ...presentSummary(details),
+  counts: countsOf(details),
+  abilities,
+});
+
+const countsOf = ({ places }: LessonDetails) => ({
+  student: places.get('PAYMENT') ?? 0,
+  trial_student: places.get('TRIAL') ?? 0,
+  video_student: places.get('PAYMENT_VIDEO') ?? 0,
+});
+
+const presentSummary = (details: LessonDetails) => {
+  const { row, tuitionClass, teachers } = details;
+  const { student, trial_student } = countsOf(details);
+  return presentLessonSummary(
+    { ...row, className: tuitionClass.name, maxCap: tuitionClass.maxCap },
+    { tutor: teachers.tutor, seats: student + trial_student },
+  );
 };

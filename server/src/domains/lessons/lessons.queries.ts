@@ -5,8 +5,7 @@ import type { listLessons } from '@staffroom/contract/domains/lessons/lessons.co
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
-import { users } from '../identity/users.schema.ts';
-import { lessons, lessonStaff } from './lessons.schema.ts';
+import { lessons } from './lessons.schema.ts';
 
 export type LessonQuery = QueryOf<typeof listLessons>;
 
@@ -40,17 +39,6 @@ export const listAndCount = async (db: Db, query: LessonQuery, scope: SQL | unde
     .offset(query.offset);
   const [total] = await db.select({ count: count() }).from(lessons).where(where);
   return { rows, count: total?.count ?? 0 };
-};
-
-/** Lesson id → its tutors in their order, for those that have any. */
-export const tutorsOfLessons = async (db: Db, ids: string[]) => {
-  const rows = await db
-    .select({ lessonId: lessonStaff.lessonId, _id: users.id, name: users.name })
-    .from(lessonStaff)
-    .innerJoin(users, eq(users.id, lessonStaff.userId))
-    .where(and(anyOfList(lessonStaff.lessonId, ids, 'uuid'), eq(lessonStaff.kind, 'tutor')))
-    .orderBy(asc(lessonStaff.position), asc(users.id));
-  return Map.groupBy(rows, (row) => row.lessonId);
 };
 
 type Bounds = { between: [string | null, string | null] } | undefined;

@@ -15,9 +15,10 @@ import {
 } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import { handle } from '../../platform/handle.ts';
+import { getRecord, listChanges } from '../../platform/record.ts';
 import { exportLessons } from './export-lessons.ts';
 import * as bookings from './bookings.service.ts';
-import * as lessonRecord from './lesson-record.service.ts';
+import * as lessonRecords from './lesson-record.service.ts';
 import * as lessons from './lessons.service.ts';
 import * as studentLessons from './student-lessons.service.ts';
 import * as rosterChanges from './roster-changes.service.ts';
@@ -28,13 +29,15 @@ export const lessonRoutes = [
     (context, { query }) => lessons.listLessons(context, query),
     (context, { query }) => exportLessons(context, query),
   ),
-  handle(getLesson, (context, { params }) => lessonRecord.getLesson(context, params.id)),
-  handle(listLessonChanges, (context, { params, query }) =>
-    lessonRecord.listLessonChanges(context, params.id, query),
+  handle(getLesson, (context, { params }) =>
+    getRecord(context, lessonRecords.lessonRecord, params.id),
   ),
-  handle(createLesson, (context, { body }) => lessonRecord.createLesson(context, body)),
+  handle(listLessonChanges, (context, { params, query }) =>
+    listChanges(context, lessonRecords.lessonRecord, params.id, query),
+  ),
+  handle(createLesson, (context, { body }) => lessonRecords.createLesson(context, body)),
   handle(updateLesson, (context, { params, body }) =>
-    lessonRecord.updateLesson(context, params.id, body),
+    lessonRecords.updateLesson(context, params.id, body),
   ),
   handle(checkLessons, (context, { body }) => bookings.checkLessons(context, body.lessons)),
   handle(findLessonStudents, (context, { params, body }) =>

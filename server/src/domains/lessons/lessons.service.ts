@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
+import { teachers } from './lesson-record.queries.ts';
 import { lessonScope } from './lessons.policy.ts';
 import { presentLessonSummary } from './lessons.presenter.ts';
 import * as lessonQueries from './lessons.queries.ts';
@@ -18,11 +19,11 @@ export const listLessons = async (context: Context, query: lessonQueries.LessonQ
   );
   const ids = rows.map((row) => row.id);
   const seats = await rosterQueries.countSeats(context.db, ids);
-  const tutors = await lessonQueries.tutorsOfLessons(context.db, ids);
+  const taught = await teachers.list(context.db, ids);
   const data = rows.map((row) =>
     presentLessonSummary(row, {
       seats: seats.get(row.id) ?? 0,
-      tutor: (tutors.get(row.id) ?? []).map(({ _id, name }) => ({ _id, name })),
+      tutor: taught.get(row.id)?.tutor ?? [],
     }),
   );
   return { data, count };

@@ -10,13 +10,12 @@ import {
 import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { notFound, refusal } from '../../platform/errors.ts';
+import { refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireRow } from '../../platform/record.ts';
 import { studentScope } from '../users/users.policy.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
-import * as lessonQueries from './lesson-record.queries.ts';
-import { lessonScope } from './lessons.policy.ts';
+import { lessonRecord } from './lesson-record.service.ts';
 import * as rosterQueries from './rosters.queries.ts';
 import { refuseFull } from './rosters.service.ts';
 
@@ -26,7 +25,7 @@ export const findStudents = async (
   lessonId: string,
   { emails }: BodyOf<typeof findOperation>,
 ): Promise<ResponseOf<typeof findOperation>> => {
-  await findLesson(context.db, context, lessonId, 'read');
+  await requireRow(context.db, lessonRecord, context, lessonId);
   const typed = new Map(emails.map((email) => [email.trim().toLowerCase(), email.trim()]));
   typed.delete('');
   const students = await rosterQueries.findStudentsByEmail(context.db, [...typed.keys()], {
@@ -57,7 +56,7 @@ export const addStudents = (
   body: BodyOf<typeof addOperation>,
 ): Promise<ResponseOf<typeof addOperation>> =>
   inTransaction(context, async (tx) => {
-    const { lesson } = await findLesson(tx, context, lessonId, 'lock');
+    const lesson = await requireRow(tx, lessonRecord, context, lessonId, 'lock');
     const wanted = [...new Set(body.student)];
     const visible = await findVisibleStudents(tx, wanted, studentScope(context.actor));
     if (wanted.some((id) => !visible.has(id)))
@@ -100,9 +99,3 @@ export const addStudents = (
     }
     return { data: { added, existing: wanted.filter((id) => !added.includes(id)) } };
   });
-
-const findLesson = async (db: Db, context: Context, id: string, lock: 'lock' | 'read') => {
-  const found = await lessonQueries.findWhole(db, id, lessonScope(context.actor), lock);
-  if (!found) throw notFound('id');
-  return found;
-};

@@ -3,9 +3,19 @@ import type { Order, OrderWithHistory } from '@staffroom/contract/domains/orders
 import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { listHistory, OrderCardRow } from './orders.queries.ts';
+import type { HistoryChange } from './orders.schema.ts';
 
 /** An order as the card shows it. */
-export const presentOrder = (row: OrderCardRow, actor: Actor): Order => {
+export const presentOrder = (row: OrderCardRow, actor: Actor): Order => ({
+  ...recordedOrder(row),
+  abilities: {
+    update: canUpdate(actor) && row.order.status !== 'CANCELLED',
+    cancel: canCancel(actor, row.order),
+  },
+});
+
+/** What the audit trail keeps of an order (ADR 11): the card, whoever reads it. */
+export const recordedOrder = (row: OrderCardRow) => {
   const { order } = row;
   return {
     _id: order.id,
@@ -50,10 +60,6 @@ export const presentOrder = (row: OrderCardRow, actor: Actor): Order => {
     },
     updated: order.updated.toISOString(),
     version: order.version,
-    abilities: {
-      update: canUpdate(actor) && order.status !== 'CANCELLED',
-      cancel: canCancel(actor, order),
-    },
   };
 };
 
@@ -70,3 +76,33 @@ export const presentHistory = (
     remark: row.remark,
     changes: row.changes,
   }));
+
+type Recorded = ReturnType<typeof recordedOrder>;
+
+/** What staff read of a step in an order's history: status, agent, remark, renewal, lessons that came and went. */
+export const historyBetween = (before: Recorded, after: Recorded): HistoryChange[] => {
+  const from = historyWords(before, after);
+  const to = historyWords(after, before);
+  return Object.entries(to)
+    .map(([field, words]) => ({ field, from: from[field] ?? '', to: words }))
+    .filter((change) => change.from !== change.to);
+};
+
+const historyWords = (order: Recorded, other: Recorded): Record<string, string> => ({
+  status: order.status,
+  agent: order.agent?.name ?? '',
+  remark: order.remark,
+  is_renewal: String(order.meta.is_renewal),
+  lessons: order.detail.lessonList
+    .filter(({ _id }) => !other.detail.lesson.includes(_id))
+    .map(labelOf)
+    .join(', '),
+});
+
+type Lesson = { name: string; meta: { term: number; index: number } };
+
+/** The lesson's name with its term and number, which many names begin with already. */
+export const labelOf = ({ name, meta }: Lesson) => {
+  const code = `T${meta.term} L${meta.index}`;
+  return name.startsWith(`${code} `) ? name : `${name} ${code}`;
+};

@@ -1,4 +1,4 @@
-import { and, count, desc, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -60,18 +60,12 @@ export const listCards = (db: Db, ids: string[]) =>
     .where(anyOfList(orders.id, ids, 'uuid'))
     .orderBy(desc(orders.created), desc(orders.id));
 
-export const findCard = async (db: Db, id: string, scope?: SQL) =>
-  (await selectCards(db).where(and(eq(orders.id, id), scope)))[0];
-
-/** Locks an order for a change; undefined when it is not there or not in the scope. */
-export const lockById = async (db: Db, id: string, scope?: SQL): Promise<OrderRow | undefined> =>
-  (
-    await db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, id), scope))
-      .for('no key update')
-  )[0];
+/** The card of an order that is known to exist. */
+export const requireCard = async (db: Db, id: string): Promise<OrderCardRow> => {
+  const [card] = await selectCards(db).where(eq(orders.id, id));
+  if (!card) throw new Error('There is no order of this id.');
+  return card;
+};
 
 /** Locks orders, always in the same order. */
 export const lockByIds = (db: Db, ids: string[]): Promise<OrderRow[]> =>
@@ -85,21 +79,6 @@ export const lockByIds = (db: Db, ids: string[]): Promise<OrderRow[]> =>
 export const insert = async (db: Db, order: typeof orders.$inferInsert): Promise<OrderRow> => {
   const [row] = await db.insert(orders).values(order).returning();
   if (!row) throw new Error('An inserted order was not returned.');
-  return row;
-};
-
-/** Changes an order and moves its version on. */
-export const update = async (
-  db: Db,
-  id: string,
-  changes: Partial<typeof orders.$inferInsert>,
-): Promise<OrderRow> => {
-  const [row] = await db
-    .update(orders)
-    .set({ ...changes, version: sql`${orders.version} + 1` })
-    .where(eq(orders.id, id))
-    .returning();
-  if (!row) throw new Error('An updated order was not returned.');
   return row;
 };
 
@@ -132,14 +111,19 @@ export const listHistory = (db: Db, orderId: string) =>
     .where(eq(orderHistory.orderId, orderId))
     .orderBy(asc(orderHistory.at), asc(orderHistory.id));
 
-/** The instant of a student's first purchase that still stands, null when there is none. */
-export const firstPurchaseOf = async (db: Db, studentId: string): Promise<Date | null> => {
+/** The instant of a student's first purchase that still stands, null when there is none but the one left out. */
+export const firstPurchaseOf = async (
+  db: Db,
+  studentId: string,
+  { without }: { without: string },
+): Promise<Date | null> => {
   const [first] = await db
     .select({ created: orders.created })
     .from(orders)
     .where(
       and(
         eq(orders.studentId, studentId),
+        ne(orders.id, without),
         sql`${orders.status} in ('PAID', 'PROCESSED')`,
         sql`${orders.type} <> 'TRIAL'`,
       ),

@@ -14,6 +14,7 @@ import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { placeForOrder } from '../lessons/rosters.service.ts';
 import { findOrCreateStudent, noteFirstPurchase, type Student } from '../users/students.service.ts';
 import { assessOrder, type Assessment, type OrderLesson } from './assess-order.ts';
+import { recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
 
 /** An order to place, with its lessons named one by one. */
@@ -108,15 +109,16 @@ export const placeOrder = async (
     remark: request.remark,
     changes: [],
   });
+  const card = cardOf(context, { order, student, tuitionClass, lessons, assessment });
   await recordAudit(tx, context, {
     action: 'order.created',
     entity: 'order',
     entityId: order.id,
-    after: order,
+    after: recordedOrder(card),
   });
   // Last, because every order with this code waits for it from here to the commit.
   if (assessment.code) await spendUse(tx, assessment.code);
-  return cardOf(context, { order, student, tuitionClass, lessons, assessment });
+  return card;
 };
 
 /** The new order as a card would be read, from what is known already. */

@@ -4,11 +4,14 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
+import { changeRecordIn } from '../../platform/record.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { movePlace as moveSources, releasePlace, refuseFull } from '../lessons/rosters.service.ts';
 import * as rosterQueries from '../lessons/rosters.queries.ts';
 import { lockStudent } from '../users/students.service.ts';
+import { labelOf } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
+import { anyOrderRecord } from './orders.service.ts';
 
 type Place = { lessonId: string; studentId: string };
 type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
@@ -27,10 +30,7 @@ export const removePlace = (context: Context, place: Place) =>
     const now = context.clock.now();
     if ((await releasePlace(tx, place, now)) === 0) throw notFound('studentId');
     for (const order of orders)
-      await changeLessons(tx, context, order, {
-        ids: (ids) => ids.filter((id) => id !== place.lessonId),
-        said: { field: 'lessons', from: labelOf(lesson), to: '' },
-      });
+      await changeLessons(tx, context, order, (ids) => ids.filter((id) => id !== place.lessonId));
     await recordAudit(tx, context, {
       action: 'lesson.studentRemoved',
       entity: 'lesson',
@@ -69,21 +69,20 @@ export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeo
       });
     await moveSources(tx, place, to.id, context.clock.now());
     for (const order of orders)
-      await changeLessons(tx, context, order, {
-        ids: (ids) => [...new Set(ids.map((id) => (id === lessonId ? to.id : id)))],
-        said: { field: 'lessons', from: labelOf(from), to: labelOf(to) },
-      });
+      await changeLessons(tx, context, order, (ids) => [
+        ...new Set(ids.map((id) => (id === lessonId ? to.id : id))),
+      ]);
     const [student] = await rosterQueries.nameStudents(tx, [body.student]);
     const moved = { action: 'lesson.studentMoved', entity: 'lesson' };
     await recordAudit(tx, context, {
       ...moved,
       entityId: lessonId,
-      after: { student, to_lesson: { _id: to.id, name: labelOf(to) } },
+      after: { student, to_lesson: nameOf(to) },
     });
     await recordAudit(tx, context, {
       ...moved,
       entityId: to.id,
-      after: { student, from_lesson: { _id: from.id, name: labelOf(from) } },
+      after: { student, from_lesson: nameOf(from) },
     });
     return { data: { orders: orders.map((order) => order.id) } };
   });
@@ -100,40 +99,19 @@ const lockPlace = async (tx: Db, { lessonId, studentId }: Place, lessonIds: stri
   return { orders, lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])) };
 };
 
-const changeLessons = async (
+/** What the order gives and what it bills hold the same lessons from now on. */
+const changeLessons = (
   tx: Db,
   context: Context,
-  before: orderQueries.OrderRow,
-  change: {
-    ids: (ids: string[]) => string[];
-    said: { field: string; from: string; to: string };
-  },
-) => {
-  const now = context.clock.now();
-  const after = await orderQueries.update(tx, before.id, {
-    lessonIds: change.ids(before.lessonIds),
-    billableLessonIds: change.ids(before.billableLessonIds),
-    updated: now,
-  });
-  await orderQueries.insertHistory(tx, {
-    orderId: before.id,
-    at: now,
-    actor: context.actor,
-    action: 'updated',
-    remark: '',
-    changes: [change.said],
-  });
-  await recordAudit(tx, context, {
-    action: 'order.lessonsChanged',
-    entity: 'order',
-    entityId: before.id,
-    before,
-    after,
-  });
-};
+  { id }: orderQueries.OrderRow,
+  change: (ids: string[]) => string[],
+) =>
+  changeRecordIn(tx, context, anyOrderRecord, { id, action: 'lessonsChanged' }, (_tx, { row }) => ({
+    lessonIds: change(row.lessonIds),
+    billableLessonIds: change(row.billableLessonIds),
+  }));
 
-/** The lesson's name with its term and number, which many names begin with already. */
-const labelOf = ({ name, term, lessonIndex }: Lesson) => {
-  const code = `T${term} L${lessonIndex}`;
-  return name.startsWith(`${code} `) ? name : `${name} ${code}`;
-};
+const nameOf = ({ id, name, term, lessonIndex }: Lesson) => ({
+  _id: id,
+  name: labelOf({ name, meta: { term, index: lessonIndex } }),
+});

@@ -56,14 +56,15 @@ export const addCredit = (context: Context, body: BodyOf<typeof addOperation>) =
       created,
     };
     await creditQueries.insert(tx, entry);
+    const ledger = await creditQueries.findNewest(tx, body.target_id);
+    const data = presentCreditEntry(ledger.newest);
     await recordAudit(tx, context, {
       action: auditActions[body.action],
       entity: 'credit',
       entityId: entry.id,
-      after: entry,
+      after: { ...data, created_by: body.target_id },
     });
-    const ledger = await creditQueries.findNewest(tx, body.target_id);
-    return { data: presentCreditEntry(ledger.newest), remaining: ledger.remaining };
+    return { data, remaining: ledger.remaining };
   });
 
 /**

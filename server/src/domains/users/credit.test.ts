@@ -235,7 +235,7 @@ describe('an entry', () => {
       action: 'credit.redeemed',
       entity: 'credit',
       before: null,
-      after: { studentId: student.id, action: 'REDEEM', qty: 1, remark: 'Why' },
+      after: { created_by: student.id, action: 'REDEEM', qty: 1, remark: 'Why' },
     });
   });
 });

@@ -15,12 +15,14 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export const uploadImage = async (context: Context, file: Buffer) => {
   const { content, mediaType, width, height } = await decodeImage(file);
   const id = randomUUID();
-  const facts = { mediaType, width, height, bytes: content.length };
   await inTransaction(context, async (tx) => {
     await imageQueries.insertImage(tx, {
-      ...facts,
       id,
       content,
+      mediaType,
+      width,
+      height,
+      bytes: content.length,
       createdBy: context.actor.id,
       created: context.clock.now(),
     });
@@ -28,7 +30,7 @@ export const uploadImage = async (context: Context, file: Buffer) => {
       action: 'image.uploaded',
       entity: 'image',
       entityId: id,
-      after: facts,
+      after: { media_type: mediaType, width, height, bytes: content.length },
     });
   });
   return { url: `${imagePath}${id}.${endings[mediaType]}` };

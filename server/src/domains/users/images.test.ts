@@ -145,7 +145,7 @@ describe('a picture that was uploaded', () => {
       entity: 'image',
       entityId: id,
       actorId: tutor.id,
-      after: { width: 12, height: 8, mediaType: 'image/jpeg', bytes: image!.bytes },
+      after: { width: 12, height: 8, media_type: 'image/jpeg', bytes: image!.bytes },
     });
   });
 });

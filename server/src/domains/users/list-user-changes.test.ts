@@ -95,9 +95,14 @@ describe('the timeline of a record', () => {
     expect(student.data).toMatchObject([{ action: 'user.created' }]);
     expect(sorted(student.data[0]?.changes ?? [])).toEqual([
       { field: '_type', from: null, to: 'Student' },
+      { field: 'e_verified', from: null, to: 'false' },
       { field: 'email', from: null, to: order.created_by.email },
+      { field: 'enabled', from: null, to: 'true' },
+      { field: 'is_internal', from: null, to: 'false' },
+      { field: 'p_verified', from: null, to: 'false' },
       { field: 'phone', from: null, to: '80004571' },
       { field: 'phone_country_code', from: null, to: '65' },
+      { field: 'referral_code', from: null, to: expect.stringMatching(/^[0-9a-f]{12}$/) as string },
     ]);
     const email = `${unique('tutor')}@example.com`;
     const made = await admin.call(createUser, { body: { _type: 'TA', email, name: 'Farah' } });

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { presentRecord } from './user-record.presenter.ts';
 import { studentScope } from './users.policy.ts';
 import { users } from '../identity/users.schema.ts';
 
@@ -82,7 +83,7 @@ export const findOrCreateStudent = async (
       updated: now,
     })
     .onConflictDoNothing({ target: users.emailKey })
-    .returning(studentColumns);
+    .returning();
   const student = inserted[0];
   // Somebody else created the same student meanwhile: it is theirs that counts.
   if (!student) return findOrCreateStudent(tx, context, person);
@@ -90,14 +91,7 @@ export const findOrCreateStudent = async (
     action: 'user.created',
     entity: 'user',
     entityId: student.id,
-    after: {
-      _type: 'Student',
-      email: person.email,
-      name: person.name,
-      phone_country_code: student.phoneCountryCode,
-      phone: person.phone,
-      lead_source: { source: leadSource },
-    },
+    after: presentRecord({ user: student, orderAgents: [], referrer: null }),
   });
   return { ...student, isNew: true };
 };

@@ -1,21 +1,76 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 
-/** Refuses with `invalid_value` at the field unless all of `tutor` are tutors and all of `ta` are TAs. */
-export const requireTeachers = async (
-  db: Db,
-  { tutor, ta }: { tutor?: string[] | undefined; ta?: string[] | undefined },
+/** Somebody who teaches, as answers name a person. */
+type Teacher = { _id: string; name: string };
+
+/** Who teaches a class or a lesson, in order. */
+export type Teachers = { tutor: Teacher[]; ta: Teacher[] };
+
+/** Those to set, by id; a list that is absent stays as it is. */
+type Wanted = { tutor?: readonly string[] | undefined; ta?: readonly string[] | undefined };
+
+type Kind = keyof Teachers;
+const kinds = ['tutor', 'ta'] as const satisfies Kind[];
+
+/** The tutors and TAs of what `taught` names, a class or a lesson, in its table. */
+export const teachersOf = <Taught extends string>(
+  table: PgTable & Record<Taught | 'userId' | 'kind' | 'position', PgColumn>,
+  taught: Taught,
 ) => {
+  const list = async (db: Db, ids: readonly string[]): Promise<Map<string, Teachers>> => {
+    const rows = await db
+      .select({
+        taught: sql<string>`${table[taught]}`,
+        kind: sql<Kind>`${table.kind}`,
+        person: { _id: users.id, name: users.name },
+      })
+      .from(table as PgTable)
+      .innerJoin(users, eq(users.id, table.userId))
+      .where(anyOfList(table[taught], ids, 'uuid'))
+      .orderBy(asc(table.position), asc(users.id));
+    return new Map(
+      ids.map((id) => {
+        const own = rows.filter((row) => row.taught === id);
+        const of = (kind: Kind) => own.filter((row) => row.kind === kind).map((row) => row.person);
+        return [id, { tutor: of('tutor'), ta: of('ta') }];
+      }),
+    );
+  };
+  // Of a table that is still open the builder cannot tell the columns.
+  const anyTable: PgTable = table;
+  return {
+    /** The teachers of each of these ids. */
+    list,
+    /** The teachers of this id. */
+    find: async (db: Db, id: string) => (await list(db, [id])).get(id) ?? { tutor: [], ta: [] },
+    /** Makes these people the whole list of tutors, of TAs or of both, in this order, each once. */
+    replace: async (tx: Db, id: string, wanted: Wanted) => {
+      for (const kind of kinds.filter((one) => wanted[one])) {
+        await tx.delete(table).where(and(eq(table[taught], id), eq(table.kind, kind)));
+        const people = [...new Set(wanted[kind])];
+        if (people.length > 0)
+          await tx
+            .insert(anyTable)
+            .values(people.map((userId, position) => ({ [taught]: id, userId, kind, position })));
+      }
+    },
+  };
+};
+
+/** Refuses with `invalid_value` at the field unless all of `tutor` are tutors and all of `ta` are TAs. */
+export const requireTeachers = async (db: Db, { tutor, ta }: Wanted) => {
   if (tutor) await requireAll(db, tutor, { type: 'Tutor', field: 'tutor' });
   if (ta) await requireAll(db, ta, { type: 'TA', field: 'ta' });
 };
 
 const requireAll = async (
   db: Db,
-  ids: string[],
+  ids: readonly string[],
   { type, field }: { type: 'Tutor' | 'TA'; field: string },
 ) => {
   const wanted = [...new Set(ids)];
@@ -31,7 +86,7 @@ const requireAll = async (
 };
 
 /** Locks these people in the order of their ids, so that two lessons saved at once for one of them wait for each other. */
-export const lockTeachers = (tx: Db, ids: string[]) =>
+export const lockTeachers = (tx: Db, ids: readonly string[]) =>
   tx
     .select({ id: users.id })
     .from(users)

@@ -14,8 +14,9 @@ export type UserDetails = {
   user: UserRow;
   /** The agents of `order_agents`. */
   orderAgents: readonly { id: string; name: string }[];
-  /** Who referred the person, null where nobody did or the reader may not know. */
+  /** Who referred the person, and whether the reader may know. */
   referrer: { id: string; name: string; email: string } | null;
+  namesReferrer: boolean;
   /** Remaining credit, of students. */
   credit: number | undefined;
 };
@@ -26,6 +27,8 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
   const { user } = details;
   return {
     ...record,
+    referred_by: details.namesReferrer ? record.referred_by : null,
+    first_purchased_on: user.firstPurchasedOn?.toISOString() ?? null,
     ...(parent && mayReadParent(actor) ? { parent } : {}),
     ...(account && mayReadAccount(actor) ? { account } : {}),
     ...(details.credit === undefined ? {} : { credit: details.credit }),
@@ -36,8 +39,10 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
   };
 };
 
-/** The record itself, whoever reads it: what the audit trail keeps. Never the password or its hash. */
-export const presentRecord = (details: UserDetails): Omit<User, 'abilities' | 'credit'> => {
+/** The record itself, whoever reads it: what the audit trail keeps (ADR 11). Never the password or its hash. */
+export const presentRecord = (
+  details: Pick<UserDetails, 'user' | 'orderAgents' | 'referrer'>,
+): Omit<User, 'abilities' | 'credit' | 'first_purchased_on'> => {
   const { user, referrer } = details;
   return {
     _id: user.id,
@@ -55,7 +60,6 @@ export const presentRecord = (details: UserDetails): Omit<User, 'abilities' | 'c
     version: user.version,
     referred_by: referrer && { _id: referrer.id, name: referrer.name, email: referrer.email },
     lead_source: presentLeadSource(user),
-    first_purchased_on: user.firstPurchasedOn?.toISOString() ?? null,
     ...(user.type === 'Student' ? presentStudent(user) : {}),
     ...(user.type === 'Tutor' || user.type === 'TA' ? presentTutor(user) : {}),
     ...(fieldsOfType(user.type).includes('account') ? presentAccount(details) : {}),
@@ -105,7 +109,7 @@ const presentTutor = (user: UserRow) => ({
   credential: { year_of_exp: user.yearsOfExperience, track_record: user.trackRecord },
 });
 
-const presentAccount = ({ user, orderAgents }: UserDetails) => ({
+const presentAccount = ({ user, orderAgents }: Pick<UserDetails, 'user' | 'orderAgents'>) => ({
   account: {
     acts_as: user.actsAs,
     extra_routes: user.extraRoutes.filter(isScreenRoute),

@@ -19,15 +19,8 @@ export const findById = async (db: Db, id: string, scope?: SQL): Promise<UserRow
       .where(and(eq(users.id, id), scope))
   )[0];
 
-/** Locks a record for a change; undefined when it is not there or not in the scope. */
-export const lockById = async (db: Db, id: string, scope?: SQL): Promise<UserRow | undefined> =>
-  (
-    await db
-      .select()
-      .from(users)
-      .where(and(eq(users.id, id), scope))
-      .for('no key update')
-  )[0];
+/** Is the record of this type? Letter case does not matter. */
+export const isOfType = (type: string) => sql`lower(${users.type}) = ${type.toLowerCase()}`;
 
 /** Who has this e-mail, in the scope; letter case does not matter. */
 export const findByEmail = async (db: Db, email: string, scope?: SQL) =>
@@ -38,22 +31,7 @@ export const findByEmail = async (db: Db, email: string, scope?: SQL) =>
       .where(and(eq(users.emailKey, email.toLowerCase()), scope))
   )[0];
 
-export const insert = async (db: Db, user: NewUserRow): Promise<UserRow> => {
-  const [row] = await db.insert(users).values(user).returning();
-  if (!row) throw new Error('An inserted user was not returned.');
-  return row;
-};
-
-/** Changes a record and moves its version on. */
-export const update = async (db: Db, id: string, changes: UserColumns): Promise<UserRow> => {
-  const [row] = await db
-    .update(users)
-    .set({ ...changes, version: sql`${users.version} + 1` })
-    .where(eq(users.id, id))
-    .returning();
-  if (!row) throw new Error('An updated user was not returned.');
-  return row;
-};
+export const insert = (db: Db, user: NewUserRow) => db.insert(users).values(user);
 
 /** The names of these agents, disabled ones too; ids of nobody and of others are left out. */
 export const listAgents = async (db: Db, ids: readonly string[]) =>

@@ -1,18 +1,15 @@
+import { and } from 'drizzle-orm';
 import type {
   createUser as createOperation,
-  listUserChanges as changesOperation,
   updateUser as updateOperation,
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { BodyOf, ParamsOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { inTransaction, type Context } from '../../platform/context.ts';
+import type { BodyOf, ParamsOf } from '@staffroom/contract/shared/operation.ts';
+import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { notFound, refusal } from '../../platform/errors.ts';
-import { inTransactionOnce } from '../../platform/idempotency.ts';
-import { newId } from '../../platform/ids.ts';
-import { listRecordChanges } from '../../platform/record-changes.ts';
+import { changeRecordIn, createRecord, defineRecord } from '../../platform/record.ts';
 import { hashPassword, withSlowBodyHash } from '../identity/passwords.ts';
 import { endSessions } from '../identity/sessions.service.ts';
+import { users } from '../identity/users.schema.ts';
 import * as creditQueries from './credit.queries.ts';
 import { changesRole, refuseLastAdmin, touchesRole } from './refuse-last-admin.ts';
 import { refusingTakenEmail } from './refuse-taken-email.ts';
@@ -23,32 +20,16 @@ import { presentRecord, presentUser, type UserDetails } from './user-record.pres
 import * as userQueries from './user-record.queries.ts';
 import { hidesField, recordScope } from './users.policy.ts';
 
-/** One person's record (part 1 §3, User). Throws not_found, also for records out of the actor's scope. */
-export const getUser = async (context: Context, id: string) => {
-  const user = await userQueries.findById(context.db, id, recordScope(context.actor));
-  if (!user) throw notFound('id');
-  return { data: presentUser(await detailsOf(context.db, context, user), context.actor) };
-};
-
-/** What was changed on a record, newest first, as far as the actor may read the record itself. Throws not_found. */
-export const listUserChanges = async (
-  context: Context,
-  id: string,
-  page: QueryOf<typeof changesOperation>,
-) => {
-  const user = await userQueries.findById(context.db, id, recordScope(context.actor));
-  if (!user) throw notFound('id');
-  const { data, count } = await listRecordChanges(context.db, {
-    entity: 'user',
-    entityId: id,
-    ...page,
-  });
-  const isReadable = ({ field }: { field: string }) => !hidesField(context.actor, field);
-  return {
-    data: data.map((entry) => ({ ...entry, changes: entry.changes.filter(isReadable) })),
-    count,
-  };
-};
+export const userRecord = defineRecord({
+  entity: 'user',
+  table: users,
+  scope: recordScope,
+  read: (db, row: userQueries.UserRow, context) => detailsOf(db, context, row),
+  record: presentRecord,
+  present: (details, { actor }) => presentUser(details, actor),
+  secrets: { passwordHash: 'password' },
+  hides: hidesField,
+});
 
 /**
  * Creates a tutor, a TA or, as an Admin, a staff account, at most once per Idempotency-Key. Throws forbidden,
@@ -61,35 +42,24 @@ export const createUser = async (context: Context, body: BodyOf<typeof createOpe
   const columns = columnsOf(body, context.settings.businessTimeZone);
   const passwordHash = await hashOf(body.password);
   return refusingTakenEmail(context, body.email, () =>
-    inTransactionOnce(once, async (tx) => {
+    createRecord(once, userRecord, async (tx, base) => {
       await refuseValues(tx, context, columns);
-      const now = context.clock.now();
-      const user = await userQueries.insert(tx, {
+      await userQueries.insert(tx, {
         ...columns,
-        id: newId(now),
+        ...base,
         type: body._type,
         email: body.email,
         phoneCountryCode: columns.phone ? (columns.phoneCountryCode ?? '') : '',
         passwordHash: passwordHash ?? null,
-        created: now,
-        updated: now,
       });
-      const details = await detailsOf(tx, context, user);
-      await recordAudit(tx, context, {
-        action: 'user.created',
-        entity: 'user',
-        entityId: user.id,
-        after: { ...presentRecord(details), ...(passwordHash ? { password: 'set' } : {}) },
-      });
-      return { data: presentUser(details, context.actor) };
     }),
   );
 };
 
 /**
- * Changes the given fields of a record; a save that changes nothing moves nothing. A new password, a disabled account
- * and another role end the account's sessions at once (decisions: Session). Throws not_found, forbidden,
- * invalid_value, stale, email_taken, last_admin.
+ * Changes the given fields of a record. A new password, a disabled account
+ * and another role end the account's sessions at once (decisions: Session). Throws not_found, stale, forbidden,
+ * invalid_value, email_taken, last_admin.
  */
 export const updateUser = async (
   context: Context,
@@ -98,38 +68,23 @@ export const updateUser = async (
 ) => {
   const columns = columnsOf(body, context.settings.businessTimeZone);
   const passwordHash = await hashOf(body.password);
+  const ofType = (actor: Actor) => and(recordScope(actor), userQueries.isOfType(type));
+  const change = { id, version: body.version, action: 'updated' };
   return refusingTakenEmail(context, body.email, () =>
     inTransaction(context, async (tx) => {
       const admins = touchesRole(body) ? await userQueries.lockAdmins(tx) : [];
-      const before = await userQueries.lockById(tx, id, recordScope(context.actor));
-      if (before?.type.toLowerCase() !== type.toLowerCase()) throw notFound('id');
-      refuseRecord(context.actor, before);
-      refuseFields(context.actor, before.type, body);
-      const old = await detailsOf(tx, context, before);
-      if (body.version !== undefined && body.version !== before.version)
-        throw refusal('stale', { current: presentUser(old, context.actor) });
-      await refuseValues(tx, context, columns, before);
-      const changes = changesOf(before, columns);
-      if (passwordHash === undefined && Object.keys(changes).length === 0)
-        return { data: presentUser(old, context.actor) };
-      refuseLastAdmin(admins, before, changes);
-
-      const user = await userQueries.update(tx, id, {
-        ...changes,
-        ...(passwordHash ? { passwordHash } : {}),
-        updated: context.clock.now(),
+      const kind = { ...userRecord, scope: ofType };
+      const data = await changeRecordIn(tx, context, kind, change, async (_tx, { row }) => {
+        refuseRecord(context.actor, row);
+        refuseFields(context.actor, row.type, body);
+        await refuseValues(tx, context, columns, row);
+        const changes = changesOf(row, columns);
+        refuseLastAdmin(admins, row, changes);
+        if (changesRole(changes)) await endSessions(tx, id);
+        else if (passwordHash) await endSessions(tx, id, context);
+        return { ...changes, passwordHash };
       });
-      if (changesRole(changes)) await endSessions(tx, id);
-      else if (passwordHash) await endSessions(tx, id, context);
-      const details = await detailsOf(tx, context, user);
-      await recordAudit(tx, context, {
-        action: 'user.updated',
-        entity: 'user',
-        entityId: id,
-        before: presentRecord(old),
-        after: { ...presentRecord(details), ...(passwordHash ? { password: 'changed' } : {}) },
-      });
-      return { data: presentUser(details, context.actor) };
+      return { data };
     }),
   );
 };
@@ -137,17 +92,24 @@ export const updateUser = async (
 const hashOf = async (password: string | undefined) =>
   password === undefined ? undefined : hashPassword(password);
 
-/** What of a record stands elsewhere; a referrer whom the actor may not open is not named. */
+/** What of a record stands elsewhere. */
 const detailsOf = async (
   db: Db,
-  { actor }: Context,
+  { actor }: Pick<Context, 'actor'>,
   user: userQueries.UserRow,
 ): Promise<UserDetails> => ({
   user,
   orderAgents: await userQueries.listAgents(db, user.orderAgents),
-  referrer:
-    (user.referredBy && (await userQueries.findById(db, user.referredBy, recordScope(actor)))) ||
-    null,
+  ...(await referrerOf(db, actor, user.referredBy)),
   credit:
     user.type === 'Student' ? (await creditQueries.findTotals(db, user.id)).remaining : undefined,
 });
+
+/** A referrer whom the actor may not open is not named to it. */
+const referrerOf = async (db: Db, actor: Actor, id: string | null) =>
+  id === null
+    ? { referrer: null, namesReferrer: false }
+    : {
+        referrer: (await userQueries.findById(db, id)) ?? null,
+        namesReferrer: (await userQueries.findById(db, id, recordScope(actor))) !== undefined,
+      };

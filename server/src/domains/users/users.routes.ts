@@ -7,10 +7,11 @@ import {
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { handle } from '../../platform/handle.ts';
+import { getRecord, listChanges } from '../../platform/record.ts';
 import * as credit from './credit.service.ts';
 import { exportCredit } from './export-credit.ts';
 import { exportUsers } from './export-users.ts';
-import * as userRecord from './user-record.service.ts';
+import * as userRecords from './user-record.service.ts';
 import * as users from './users.service.ts';
 
 export const userRoutes = [
@@ -24,12 +25,12 @@ export const userRoutes = [
     (context, { query }) => users.listUsers(context, query),
     (context, { query }) => exportUsers(context, query),
   ),
-  handle(getUser, (context, { params }) => userRecord.getUser(context, params.id)),
+  handle(getUser, (context, { params }) => getRecord(context, userRecords.userRecord, params.id)),
   handle(listUserChanges, (context, { params, query }) =>
-    userRecord.listUserChanges(context, params.id, query),
+    listChanges(context, userRecords.userRecord, params.id, query),
   ),
-  handle(createUser, (context, { body }) => userRecord.createUser(context, body)),
-  handle(updateUser, (context, { params, body }) => userRecord.updateUser(context, params, body)),
+  handle(createUser, (context, { body }) => userRecords.createUser(context, body)),
+  handle(updateUser, (context, { params, body }) => userRecords.updateUser(context, params, body)),
   handle(
     listCredit,
     (context, { query }) => credit.listCredit(context, query),

@@ -13,7 +13,8 @@ import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { notFound, refusal } from '../../../platform/errors.ts';
-import { presentOne } from '../orders.service.ts';
+import { presentOrder } from '../orders.presenter.ts';
+import { requireCard } from '../orders.queries.ts';
 import { placeOrder } from '../place-order.ts';
 import { noteCorrections } from './note-corrections.ts';
 import * as importQueries from './order-imports.queries.ts';
@@ -33,8 +34,7 @@ export const orderRow = (
   inTransaction(context, async (tx) => {
     const row = await lockRow(tx, choice.import_id, choice.row);
     const record = await findImport(tx, choice.import_id);
-    if (row.orderId !== null)
-      return { data: await presentOne(tx, row.orderId, context.actor, 'any scope') };
+    if (row.orderId !== null) return { data: await presentPlaced(tx, context, row.orderId) };
     refuseUnlessImportable(record, row);
     const read = readRow(row.cells, row.rowNumber);
     const type = choice.type ?? read.type;
@@ -57,7 +57,7 @@ export const orderRow = (
       note,
     });
     await auditRow(tx, context, row, { state: 'processed', order: orderId, note });
-    return { data: await presentOne(tx, orderId, context.actor, 'any scope') };
+    return { data: await presentPlaced(tx, context, orderId) };
   });
 
 type Becoming = {
@@ -144,6 +144,10 @@ export const skipRow = async (
   if (!row) throw notFound('row');
   return { data: row };
 };
+
+/** The order that a row became, whoever sees it in the list. */
+const presentPlaced = async (tx: Db, { actor }: Context, orderId: string) =>
+  presentOrder(await requireCard(tx, orderId), actor);
 
 const findImport = async (db: Db, id: string) => {
   const record = await importQueries.findById(db, id);

@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { recordAudit } from './audit.ts';
+import type { Actor, Context } from './context.ts';
+import type { Db } from './database.ts';
+import { notFound, refusal } from './errors.ts';
+import { inTransactionOnce } from './idempotency.ts';
+import { newId } from './ids.ts';
+import { listRecordChanges } from './record-changes.ts';
+
+/** A table whose rows are records: a save moves `updated` and `version` on. */
+type RecordTable = PgTable & Record<'id' | 'updated' | 'version', PgColumn>;
+type RowOf<Table extends RecordTable> = Table['$inferSelect'] & { id: string; version: number };
+type Columns<Table extends RecordTable> = Partial<Table['$inferInsert']>;
+
+/** What staff open, change and look back on: where it stands, whose it is, how it is shown and kept. */
+export type RecordKind<Table extends RecordTable, Details, Recorded extends object, Shown> = {
+  /** Its name in the audit trail; an action is this name and what was done: `class.updated`. */
+  entity: string;
+  table: Table;
+  /** Whose records the actor finds; the others are not there. */
+  scope: (actor: Actor) => SQL | undefined;
+  /** The row with what of the record stands elsewhere. */
+  read: (db: Db, row: RowOf<Table>, context: Context) => Promise<Details>;
+  /** What the audit trail keeps (ADR 11): the record under the wire's names, whoever reads it. */
+  record: (details: Details) => Recorded;
+  /** The record as the actor reads it. */
+  present: (details: Details, context: Context) => Shown;
+  /** Columns that are never shown, by the name under which the audit trail says that one was set or changed. */
+  secrets?: Record<string, string>;
+  /** Fields of the timeline that the actor may not read in the record either. */
+  hides?: (actor: Actor, field: string) => boolean;
+  /** What a change leaves besides its audit row. */
+  follow?: (
+    tx: Db,
+    context: Context,
+    step: { id: string; action: string; before: Recorded; after: Recorded },
+  ) => Promise<unknown>;
+};
+
+/** Declares a kind of record. */
+export const defineRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
+  kind: RecordKind<Table, Details, Recorded, Shown>,
+) => kind;
+
+/** One record. Throws not_found, also for records out of the actor's scope. */
+export const getRecord = async <Table extends RecordTable, Details, Recorded extends object, Shown>(
+  context: Context,
+  kind: RecordKind<Table, Details, Recorded, Shown>,
+  id: string,
+) => {
+  const row = await requireRow(context.db, kind, context, id);
+  return { data: kind.present(await kind.read(context.db, row, context), context) };
+};
+
+/** A record's timeline, newest first, as far as the actor may read the record. Throws not_found. */
+export const listChanges = async <Table extends RecordTable, Details, Recorded extends object>(
+  context: Context,
+  kind: RecordKind<Table, Details, Recorded, unknown>,
+  id: string,
+  page: { max: number; offset: number },
+) => {
+  await requireRow(context.db, kind, context, id);
+  const timeline = await listRecordChanges(context.db, {
+    entity: kind.entity,
+    entityId: id,
+    ...page,
+  });
+  const isReadable = ({ field }: { field: string }) => !kind.hides?.(context.actor, field);
+  return {
+    data: timeline.data.map((step) => ({ ...step, changes: step.changes.filter(isReadable) })),
+    count: timeline.count,
+  };
+};
+
+/**
+ * Creates a record in one transaction with its audit row, at most once per Idempotency-Key. `create` writes it with
+ * the given id and times.
+ */
+export const createRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
+  context: Context,
+  kind: RecordKind<Table, Details, Recorded, Shown>,
+  create: (tx: Db, base: { id: string; created: Date; updated: Date }) => Promise<unknown>,
+) =>
+  inTransactionOnce(context, async (tx) => {
+    const now = context.clock.now();
+    const base = { id: newId(now), created: now, updated: now };
+    await create(tx, base);
+    const row = await requireRow(tx, { ...kind, scope: everything }, context, base.id);
+    const details = await kind.read(tx, row, context);
+    await recordAudit(tx, context, {
+      action: `${kind.entity}.created`,
+      entity: kind.entity,
+      entityId: base.id,
+      after: { ...kind.record(details), ...secretsIn(kind, row, 'set') },
+    });
+    return { data: kind.present(details, context) };
+  });
+
+/** Which record an act changes; `version` is the one that the caller has seen, `action` what is done to it. */
+type Change = { id: string; version?: number | undefined; action: string };
+
+/**
+ * What an act does to the locked record. It writes what stands elsewhere itself and answers the columns to set; what
+ * is answered as it stands already, undefined or null changes nothing.
+ */
+type Act<Table extends RecordTable, Shown> = (
+  tx: Db,
+  before: { row: RowOf<Table>; shown: Shown },
+) => Promise<Columns<Table> | null> | Columns<Table> | null;
+
+/**
+ * Changes one record in one transaction: lock, scope, stale, act, audit, answer. Where the act leaves the record as it
+ * was, there is neither an audit row nor a new version (ADR 11). Throws not_found, stale with the record as it stands,
+ * and what the act throws.
+ */
+export const changeRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
+  context: Context,
+  kind: RecordKind<Table, Details, Recorded, Shown>,
+  change: Change,
+  act: Act<Table, Shown>,
+) =>
+  inTransactionOnce(context, async (tx) => ({
+    data: await changeRecordIn(tx, context, kind, change, act),
+  }));
+
+/** The same as a part of a larger act, in its transaction. */
+export const changeRecordIn = async <
+  Table extends RecordTable,
+  Details,
+  Recorded extends object,
+  Shown,
+>(
+  tx: Db,
+  context: Context,
+  kind: RecordKind<Table, Details, Recorded, Shown>,
+  { id, version, action }: Change,
+  act: Act<Table, Shown>,
+): Promise<Shown> => {
+  const row = await requireRow(tx, kind, context, id, 'lock');
+  const details = await kind.read(tx, row, context);
+  const shown = kind.present(details, context);
+  if (version !== undefined && version !== row.version) throw refusal('stale', { current: shown });
+  const before = kind.record(details);
+
+  const columns = differingColumns(row, await act(tx, { row, shown }));
+  const isSame =
+    Object.keys(columns).length === 0 &&
+    isDeepStrictEqual(kind.record(await kind.read(tx, row, context)), before);
+  if (isSame) return shown;
+
+  const saved = await saveRow(tx, kind.table, id, { ...columns, updated: context.clock.now() });
+  const changed = await kind.read(tx, saved, context);
+  const after = { ...kind.record(changed), ...secretsIn(kind, columns, 'changed') };
+  await recordAudit(tx, context, {
+    action: `${kind.entity}.${action}`,
+    entity: kind.entity,
+    entityId: id,
+    before,
+    after,
+  });
+  await kind.follow?.(tx, context, { id, action, before, after });
+  return kind.present(changed, context);
+};
+
+const everything = () => undefined;
+
+/** A record's row, in the actor's scope; `lock` keeps it until the transaction ends. Throws not_found. */
+export const requireRow = async <Table extends RecordTable>(
+  db: Db,
+  { table, scope }: { table: Table; scope: (actor: Actor) => SQL | undefined },
+  { actor }: Pick<Context, 'actor'>,
+  id: string,
+  lock: 'lock' | 'read' = 'read',
+): Promise<RowOf<Table>> => {
+  // Of a table that is still open the builder cannot tell the columns.
+  const anyTable: PgTable = table;
+  const found = db
+    .select()
+    .from(anyTable)
+    .where(and(eq(table.id, id), scope(actor)));
+  const [row] = await (lock === 'lock' ? found.for('no key update') : found);
+  if (!row) throw notFound('id');
+  return row as RowOf<Table>;
+};
+
+const saveRow = async <Table extends RecordTable>(
+  tx: Db,
+  table: Table,
+  id: string,
+  columns: object,
+): Promise<RowOf<Table>> => {
+  const [row] = await tx
+    .update(table as PgTable)
+    .set({ ...columns, version: sql`${table.version} + 1` })
+    .where(eq(table.id, id))
+    .returning();
+  return row as RowOf<Table>;
+};
+
+/** What of the columns to set is not what stands there. */
+const differingColumns = (row: object, columns: object | null): object =>
+  Object.fromEntries(
+    Object.entries(columns ?? {}).filter(
+      ([name, value]) =>
+        value !== undefined && !isDeepStrictEqual(value, row[name as keyof typeof row]),
+    ),
+  );
+
+const secretsIn = (
+  { secrets = {} }: { secrets?: Record<string, string> },
+  columns: object,
+  word: string,
+) =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([column, value]) =>
+      secrets[column] !== undefined && value !== null ? [[secrets[column], word]] : [],
+    ),
+  );

@@ -1,0 +1,226 @@
+import { isDeepStrictEqual } from 'node:util';
+import { desc } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { getDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { allOperations } from '@staffroom/contract/operations.ts';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { auditLog } from '../../src/platform/platform.schema.ts';
+import { useTestApp } from '../build-test-app.ts';
+import { apiWith, signInAs, type Api } from '../sign-in-as.ts';
+import { exampleOf, type Example } from './examples.ts';
+
+const app = useTestApp();
+
+/** Every operation that writes, and the audit rows that one success of it leaves, in order (ADR 11). */
+const expected: Record<string, readonly string[]> = {
+  signIn: ['session.started'],
+  refreshToken: [],
+  signOut: ['session.ended'],
+  changePassword: ['user.password_changed'],
+  createServiceToken: ['service_token.created'],
+  revokeServiceToken: ['service_token.revoked'],
+  createUser: ['user.created'],
+  updateUser: ['user.updated'],
+  addCredit: ['credit.added'],
+  uploadImage: ['image.uploaded'],
+  createClass: ['class.created'],
+  updateClass: ['class.updated'],
+  createLesson: ['lesson.created'],
+  updateLesson: ['lesson.updated'],
+  checkLessons: [],
+  findLessonStudents: [],
+  addLessonStudents: ['lesson.studentsAdded'],
+  removePlace: ['order.lessonsChanged', 'lesson.studentRemoved'],
+  movePlace: ['order.lessonsChanged', 'lesson.studentMoved', 'lesson.studentMoved'],
+  createDiscountCode: ['discountcode.created'],
+  updateDiscountCode: ['discountcode.disabled'],
+  createOrder: ['user.created', 'order.created'],
+  createTrialOrder: ['user.created', 'order.created'],
+  quoteOrder: [],
+  updateOrder: ['order.updated'],
+  cancelOrder: ['order.cancelled'],
+  previewOrderImport: ['order_import.created'],
+  orderImportRow: ['user.created', 'order.created', 'order_import.row_processed'],
+  skipImportRow: ['order_import.row_skipped'],
+  runOrderImport: ['order_import.run_started'],
+  stopOrderImport: [],
+  resumeOrderImport: [],
+};
+
+/** The call that shows a record, and what of its answer follows from other records or from the reader. */
+const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }> = {
+  user: { get: getUser, derived: ['abilities', 'credit', 'first_purchased_on'] },
+  class: { get: getClass, derived: ['abilities', 'lesson_count'] },
+  lesson: { get: getLesson, derived: ['abilities', 'counts', 'max_cap', 'seats'] },
+  discountcode: {
+    get: getDiscountCode,
+    derived: [
+      'abilities',
+      'agent_email',
+      'agent_name',
+      'classes',
+      'status',
+      'total_usage',
+      'usage',
+    ],
+  },
+  order: { get: getOrder, derived: ['abilities', 'history'] },
+};
+
+/** Acts on a record's places: their rows say who came, went or moved, not how the record is. */
+const isStep = (action: string) => /^(session\.|lesson\.student)|password_changed$/.test(action);
+
+/** What makes another of its kind each time it is asked. */
+const makesAnother = new Set([
+  'signIn',
+  'signOut',
+  'changePassword',
+  'createServiceToken',
+  'uploadImage',
+]);
+
+type AuditRow = typeof auditLog.$inferSelect;
+type Fields = Record<string, unknown>;
+
+const auditRows = () =>
+  app.database.db.select().from(auditLog).orderBy(desc(auditLog.id)) as Promise<AuditRow[]>;
+
+/** The rows that an act has written, oldest first. */
+const rowsOf = async (act: () => Promise<unknown>): Promise<AuditRow[]> => {
+  const known = new Set((await auditRows()).map((row) => row.id));
+  await act();
+  return (await auditRows()).filter((row) => !known.has(row.id)).toReversed();
+};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A reference as its id. */
+const idsOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(idsOf);
+  return isFields(value) && typeof value['_id'] === 'string' ? value['_id'] : value;
+};
+
+const keysOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(keysOf);
+  return isFields(value)
+    ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)])
+    : [];
+};
+
+/** Is what was kept what staff are shown? Where the wire has an id the trail may have the name too. */
+const expectShown = (kept: Fields, shown: Fields, derived: readonly string[]) => {
+  const { password: _said, ...fields } = kept;
+  const known = Object.keys(shown).filter((key) => !derived.includes(key));
+  expect(Object.keys(fields).toSorted()).toEqual(known.toSorted());
+  for (const [key, value] of Object.entries(fields))
+    expect({ [key]: isDeepStrictEqual(value, shown[key]) ? value : idsOf(value) }).toEqual({
+      [key]: shown[key],
+    });
+};
+
+const read = async (api: Api, entity: string, id: string): Promise<Fields | undefined> => {
+  const { get } = shownBy[entity] ?? {};
+  if (!get) return undefined;
+  const answer = await api.send(get, { params: { id } });
+  return answer.status === 200 ? (answer.body as { data: Fields }).data : undefined;
+};
+
+/** The tables in which the transaction that wrote an audit row wrote something else. */
+const alsoWritten = async (row: AuditRow): Promise<string[]> => {
+  const { pool } = app.database;
+  const tables = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit_log'`,
+  );
+  const found = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = await pool.query(
+        `select from ${name} where xmin = (select xmin from audit_log where id = $1) limit 1`,
+        [row.id],
+      );
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat();
+};
+
+const writing = allOperations
+  .filter((operation) => operation.method !== 'GET')
+  .map((operation) => ({ name: operation.name, operation }));
+
+test('every operation that writes says which audit rows it leaves', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
+});
+
+describe.each(writing)('$name', ({ name, operation }) => {
+  let api: Api;
+  let admin: Api;
+  let example: Example;
+  let call: (changes?: Fields) => Promise<number>;
+
+  beforeEach(async () => {
+    admin = await app.as('Admin');
+    example = await exampleOf(operation, app);
+    api =
+      operation.access === 'public'
+        ? apiWith(app, { id: '', token: '' })
+        : await signInAs(app, 'Admin', {});
+    const { body, ...rest } = example;
+    const headers = operation.idempotent ? { 'idempotency-key': crypto.randomUUID() } : {};
+    call = async (changes) =>
+      (
+        await api.send(operation, {
+          ...rest,
+          ...(body ? { body: { ...body, ...changes } } : {}),
+          headers,
+        } as never)
+      ).status;
+  });
+
+  test('leaves exactly its audit rows, as staff see the record, in its own transaction', async () => {
+    const id = example.params?.['id'] ?? '';
+    const before = new Map<string, Fields | undefined>();
+    for (const entity of Object.keys(shownBy)) before.set(entity, await read(admin, entity, id));
+
+    const rows = await rowsOf(async () => expect(await call()).toBe(operation.status ?? 200));
+
+    expect(rows.map((row) => row.action)).toEqual(expected[name]);
+    for (const row of rows) {
+      expect(row.action.split('.')[0]).toBe(
+        row.action.startsWith('session') ? 'session' : row.entity,
+      );
+      expect(keysOf([row.before, row.after]).filter((key) => /[a-z][A-Z]/.test(key))).toEqual(
+        row.entity === 'order'
+          ? keysOf([row.before, row.after]).filter((key) => key === 'lessonList')
+          : [],
+      );
+      // A session that ends is deleted: nothing of it is left to look at.
+      if (row.action !== 'session.ended') expect(await alsoWritten(row)).not.toEqual([]);
+      const shown = await read(admin, row.entity, row.entityId);
+      if (!shown || isStep(row.action)) continue;
+      const { derived } = shownBy[row.entity]!;
+      expectShown(row.after as Fields, shown, derived);
+      if (row.action.endsWith('.created')) expect(row.before).toBeNull();
+      else if (row.entityId === id)
+        expectShown(row.before as Fields, before.get(row.entity)!, derived);
+      else expect(Object.keys(row.before as Fields)).toEqual(Object.keys(row.after as Fields));
+    }
+  });
+
+  test.skipIf(makesAnother.has(name))(
+    'changes nothing a second time: no row, no new version',
+    async () => {
+      const id = example.params?.['id'] ?? '';
+      const states = () =>
+        Promise.all(Object.keys(shownBy).map((entity) => read(admin, entity, id)));
+      await call();
+      const before = await states();
+      expect(await rowsOf(() => call({ version: undefined }))).toEqual([]);
+      expect(await states()).toEqual(before);
+    },
+  );
+});
