@@ -1,28 +1,6 @@
-import { staffTypes, type StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { listQuery, operationQuery } from '../../lib/queries.ts';
-import { staffPageSize, type StaffSearch } from './staff-search.ts';
-
-/** The call's filter: a role or all of staff, and what is looked for. */
-export const staffFilterOf = ({ role, search }: StaffSearch) => ({
-  _type: role ?? { in: [...staffTypes] },
-  ...(search && { search: { regex: search } }),
-});
-
-/** By name, unless a column was chosen. */
-export const staffSortingOf = ({ sortBy, order }: StaffSearch) => ({
-  sortBy: sortBy ?? ('name' as const),
-  order: order ?? ('asc' as const),
-});
-
-/** The page of staff accounts that the address asks for. */
-export const staffListQuery = (search: StaffSearch) =>
-  listQuery(listUsers, {
-    filter: staffFilterOf(search),
-    ...staffSortingOf(search),
-    max: staffPageSize,
-    offset: ((search.page ?? 1) - 1) * staffPageSize,
-  });
 
 /** The first agents whose name or e-mail holds the term; all agents without one. */
 export const agentsByTerm = (term: string) =>

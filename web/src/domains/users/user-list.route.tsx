@@ -1,72 +1,213 @@
-import { IconPlus } from '@tabler/icons-react';
-import { createFileRoute } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleOff, IconLink } from '@tabler/icons-react';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
+import { firstPage } from '../../kit/list/define-list.ts';
+import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { formatPhone } from '../../lib/formats.ts';
+import { useSettings, type ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { Page } from '../../ui/page.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { TermSearch } from '../../ui/term-search.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
-import { useShortcut } from '../../ui/use-shortcut.ts';
-import { CreateStaffButton, StaffLinks } from './components/staff/staff-actions.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { StatusChip, Tag } from '../../ui/status-chip.tsx';
+import { copyReferralLink } from './components/copy-referral-link.tsx';
+import { StaffDialogs } from './components/staff/staff-dialogs.tsx';
 import { UserDialogs } from './components/user-dialogs.tsx';
-import { UserPanel } from './components/user-panel.tsx';
-import styles from './user-list.module.css';
-import { userListQuery } from './users.api.ts';
-import { tabOf, userQueryOf, userSearchSchema, withTerm, type UserSearch } from './user-search.ts';
+import { VerifiedMark } from './components/verified-mark.tsx';
+import { noLinkReason } from './referral-link.ts';
+import { useToggleStaff } from './use-toggle-staff.ts';
+import {
+  scopeOf,
+  staffList,
+  tabOf,
+  userList,
+  userSearchSchema,
+  withTab,
+  type UserSearch,
+  type UserTab,
+} from './user-lists.ts';
+
+const tabs = [
+  { value: 'all', label: 'All' },
+  { value: 'student', label: 'Student' },
+  { value: 'tutor', label: 'Tutor' },
+] as const;
+const staffTab = { value: 'staff', label: 'Staff' } as const;
 
 /** Users: find them, look at one, edit, create a tutor; for an Admin the staff too (part 1 §2). */
 const UserList = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const narrow = useNarrow();
-  const tab = tabOf(search, useCan('staff.canManage'));
-  const canCreate = useCan('user.canManage') && tab !== 'staff';
-
+  const seesStaff = useCan('staff.canManage');
+  const canManage = useCan('user.canManage');
+  const tab = tabOf(search, seesStaff);
   const go = (next: UserSearch) => void navigate({ search: next });
-  const create = () => go({ ...search, dialog: 'create' });
-  useShortcut('c', 'Create New Tutor', create, { enabled: canCreate });
+  const replace = (next: UserSearch) => void navigate({ search: next, replace: true });
+  const page = {
+    title: 'Users',
+    scope: scopeOf(tab),
+    address: search,
+    onAddress: go,
+    searchedAbove: true,
+    tabs: {
+      all: seesStaff ? [...tabs, staffTab] : tabs,
+      value: tab,
+      onChange: (next: string) => go(withTab(search, next as UserTab)),
+    },
+  };
+  const users = useUserActions(canManage && ((edit) => go({ ...search, edit })));
+  const { toggle, problem } = useToggleStaff();
 
-  const onStaff = { search, onSearchChange: go };
-  const tools = (
-    <>
-      <TermSearch
-        label="E-mail, phone or name"
-        term={search.search}
-        onSearch={(term) => {
-          if (term !== search.search) go(withTerm(search, term));
+  if (tab === 'staff')
+    return (
+      <ListPage
+        {...page}
+        list={staffList}
+        columns={staffColumns}
+        actions={staffActions({ toggle, edit: (staff) => go({ ...search, staff }) })}
+        problem={problem}
+        secondary={
+          <>
+            <LinkButton to="/user/roles">Roles</LinkButton>
+            <Button onClick={() => go({ ...search, tokens: 'list' })}>Service tokens</Button>
+          </>
+        }
+        primary={{
+          label: 'Create staff account',
+          onClick: () => go({ ...search, staff: 'new' }),
         }}
-      />
-      {tab === 'staff' && <StaffLinks {...onStaff} />}
-    </>
-  );
-  const createTutor = canCreate && (
-    <PrimaryButton icon={<IconPlus size={17} stroke={1.7} />} keys="C" onClick={create}>
-      Create New Tutor
-    </PrimaryButton>
-  );
-
+      >
+        <StaffDialogs search={search} onSearchChange={replace} />
+      </ListPage>
+    );
   return (
-    <Page
-      title="Users"
-      fill
-      secondary={narrow ? undefined : tools}
-      primary={tab === 'staff' ? <CreateStaffButton {...onStaff} /> : createTutor}
+    <ListPage
+      {...page}
+      list={userList}
+      columns={userColumns}
+      actions={users}
+      primary={
+        canManage && {
+          label: 'Create New Tutor',
+          onClick: () => go({ ...search, dialog: 'create' }),
+        }
+      }
     >
-      {narrow && <div className={styles.tools}>{tools}</div>}
-      <UserPanel search={search} tab={tab} onSearch={go} />
-      <UserDialogs
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
-      />
-    </Page>
+      <UserDialogs search={search} onSearch={replace} />
+    </ListPage>
   );
 };
+
+/** Students, tutors and TAs (part 1 §2, User management). */
+const userColumns: Column<UserSummary>[] = [
+  {
+    key: 'email',
+    header: 'Email',
+    width: 280,
+    sortBy: 'email',
+    lead: true,
+    text: ({ email }) => email,
+    render: ({ _id, email }) => (
+      <Link from="/user" to="." search={(search) => ({ ...search, user: _id })}>
+        {email}
+      </Link>
+    ),
+  },
+  { key: 'name', header: 'Name', width: 220, sortBy: 'name', text: ({ name }) => name || '–' },
+  {
+    key: 'phone',
+    header: 'Phone',
+    width: 150,
+    figures: true,
+    text: (user) => formatPhone(user) || '–',
+  },
+  { key: 'type', header: 'Type', width: 90, text: ({ _type }) => _type },
+  {
+    key: 'verified',
+    header: 'Email Verified',
+    width: 130,
+    render: ({ e_verified: verified }) => <VerifiedMark verified={verified ?? false} />,
+  },
+];
+
+/** Edit for those who may, and the referral link, which everybody may pass on. */
+const useUserActions = (edit: ((id: string) => void) | false): RowActions<UserSummary> => {
+  const { signup_url: signup } = useSettings();
+  return {
+    header: 'Actions',
+    width: 130,
+    nameOf: ({ name, email }) => name || email,
+    of: (user) => {
+      const reason = noLinkReason(signup, user.referral_code);
+      return [
+        ...(edit ? [{ label: 'Edit', primary: true, onClick: () => edit(user._id) }] : []),
+        {
+          label: reason ? 'No referral link' : 'Copy Referral Link',
+          icon: IconLink,
+          disabled: reason !== undefined,
+          ...(reason && { title: reason }),
+          onClick: () => void copyReferralLink(signup, user),
+        },
+      ];
+    },
+  };
+};
+
+/** Staff accounts: who they are, in which role, and whether they may sign in (decisions: Roles). */
+const staffColumns: Column<UserSummary>[] = [
+  {
+    key: 'email',
+    header: 'Email',
+    width: 280,
+    sortBy: 'email',
+    lead: true,
+    text: ({ email }) => email,
+  },
+  { key: 'name', header: 'Name', width: 220, sortBy: 'name', text: ({ name }) => name || '–' },
+  {
+    key: 'role',
+    header: 'Role',
+    width: 220,
+    text: ({ _type, acts_as: role }) => (role ? `${_type}, acts as ${role}` : _type),
+    render: ({ _type, acts_as: role }) => (
+      <>
+        {_type} {role && <Tag accent>acts as {role}</Tag>}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 120,
+    render: ({ enabled }) => (
+      <StatusChip tone={enabled ? 'green' : 'grey'}>{enabled ? 'Enabled' : 'Disabled'}</StatusChip>
+    ),
+  },
+];
+
+type StaffActs = { edit: (id: string) => void; toggle: (person: UserSummary) => void };
+
+const staffActions = ({ edit, toggle }: StaffActs): RowActions<UserSummary> => ({
+  header: 'Actions',
+  width: 130,
+  nameOf: ({ name, email }) => name || email,
+  of: (person) => [
+    { label: 'Edit', primary: true, onClick: () => edit(person._id) },
+    {
+      label: person.enabled ? 'Disable' : 'Enable',
+      icon: person.enabled ? IconCircleOff : IconCircleCheck,
+      onClick: () => toggle(person),
+    },
+  ],
+});
 
 export const Route = createFileRoute('/_signed-in/user')({
   validateSearch: userSearchSchema,
   staticData: {
     // The Staff tab is an Admin's alone.
-    prefetch: ({ search }: { search: UserSearch }) =>
-      search.tab === 'staff' ? [] : [userListQuery(userQueryOf(search, search.tab ?? 'all'))],
+    prefetch: (address: { search: UserSearch; settings: ClientSettings }) =>
+      address.search.tab === 'staff'
+        ? []
+        : firstPage(userList, scopeOf(address.search.tab ?? 'all'))(address),
   },
   component: UserList,
 });

@@ -4,9 +4,8 @@ import {
   getUser,
   updateUser,
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
-import { listQuery, operationQuery } from '../../lib/queries.ts';
+import { operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
@@ -36,9 +35,6 @@ export const agentsQuery = {
   }),
   staleTime: 5 * 60_000,
 };
-
-export const userListQuery = (query: Partial<QueryOf<typeof listUsers>>) =>
-  listQuery(listUsers, query);
 
 export const userQuery = (id: string) => operationQuery(getUser, { params: { id } });
 

@@ -204,9 +204,9 @@ export const listPageQuery = <O extends AnyOperation>(
 
 /** The first data of a screen that shows the list, for its route: `staticData: { prefetch: firstPage(classList) }`. */
 export const firstPage =
-  <O extends AnyOperation>(list: List<O>) =>
+  <O extends AnyOperation>(list: List<O>, scope?: ListScope<O>) =>
   ({ search, settings }: { search: ListAddress; settings: ClientSettings }) => [
-    listPageQuery(list, search, settings.business_day),
+    listPageQuery(list, search, settings.business_day, scope),
   ];
 
 /** How many of the filters differ from their default; the days count once, the search is not one of them. */

@@ -5,34 +5,32 @@ import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { noLinkReason, referralLink } from '../referral-link.ts';
 import styles from './copy-referral-link.module.css';
 
-type Props = {
-  person: { name: string; referral_code?: string | null | undefined };
-  /** In a row of a list: small and quiet. */
-  inRow?: boolean;
-};
+type Person = { name: string; referral_code?: string | null | undefined };
 
 /** Puts a person's referral link into the clipboard; where there is none, its title says why. */
-export const CopyReferralLink = ({ person, inRow = false }: Props) => {
+export const CopyReferralLink = ({ person }: { person: Person }) => {
   const { signup_url: page } = useSettings();
-  const link = referralLink(page, person.referral_code);
-  if (link === null)
+  const reason = noLinkReason(page, person.referral_code);
+  if (reason !== undefined)
     return (
-      <span className={styles.none} title={noLinkReason(page, person.referral_code)}>
+      <span className={styles.none} title={reason}>
         No referral link
       </span>
     );
   return (
     <Button
-      {...(inRow && { size: 'xs', variant: 'subtle' })}
       leftSection={<IconLink size={16} stroke={1.7} />}
-      onClick={() => void copy(link, person.name)}
+      onClick={() => void copyReferralLink(page, person)}
     >
       Copy Referral Link
     </Button>
   );
 };
 
-const copy = async (link: string, name: string) => {
+/** Puts the link into the clipboard and says so; without a link it does nothing. */
+export const copyReferralLink = async (page: string | null, { name, ...person }: Person) => {
+  const link = referralLink(page, person.referral_code);
+  if (link === null) return;
   try {
     await navigator.clipboard.writeText(link);
     showSnackbar(`Referral link${name && ` of ${name}`} copied`);

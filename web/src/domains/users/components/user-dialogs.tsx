@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../lib/use-can.ts';
-import type { UserSearch } from '../user-search.ts';
+import type { UserSearch } from '../user-lists.ts';
 import { UserDetailDialog } from './detail/user-detail-dialog.tsx';
 
 // The forms are large and rarely needed at first sight of the list.

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { StaffSearch } from '../../staff-search.ts';
+import type { UserSearch } from '../../user-lists.ts';
 
 // Rarely needed at first sight of the list.
 const StaffFormDialog = lazy(async () => ({
@@ -10,7 +10,7 @@ const ServiceTokensDialog = lazy(async () => ({
     .ServiceTokensDialog,
 }));
 
-type Props = { search: StaffSearch; onSearchChange: (search: StaffSearch) => void };
+type Props = { search: UserSearch; onSearchChange: (search: UserSearch) => void };
 
 /** The dialogs of the Staff tab whose being open stands in the address. */
 export const StaffDialogs = ({ search, onSearchChange }: Props) => {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
-import { ApiError, sentenceOf } from '../../../../lib/api-error.ts';
-import { useSessionUser } from '../../../../lib/session.ts';
-import { useConfirm } from '../../../../ui/confirm.tsx';
-import { showSnackbar } from '../../../../ui/snackbars.tsx';
-import { userQuery, useUpdateUser } from '../../users.api.ts';
-import { disableQuestion } from './staff-consequences.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { userQuery, useUpdateUser } from './users.api.ts';
+import { disableQuestion } from './components/staff/staff-consequences.ts';
 
 /** Enables or, after asking, disables an account; `problem` says why the last try was refused. */
 export const useToggleStaff = () => {
@@ -14,14 +14,12 @@ export const useToggleStaff = () => {
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const { mutateAsync } = useUpdateUser();
-  const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const toggle = async (person: UserSummary) => {
     const { _id: id, enabled } = person;
     setProblem(null);
     if (enabled && !(await confirm(disableQuestion(person, id === me._id)))) return;
-    setBusy(id);
     try {
       const { data } = await queryClient.fetchQuery({ ...userQuery(id), staleTime: 0 });
       await mutateAsync({
@@ -31,12 +29,10 @@ export const useToggleStaff = () => {
       showSnackbar(`${person.name || person.email} is ${enabled ? 'disabled' : 'enabled'}`);
     } catch (error) {
       setProblem(refusalOf(error, person));
-    } finally {
-      setBusy(null);
     }
   };
 
-  return { toggle: (person: UserSummary) => void toggle(person), busy, problem };
+  return { toggle: (person: UserSummary) => void toggle(person), problem };
 };
 
 const refusalOf = (error: unknown, { name, email }: UserSummary) =>

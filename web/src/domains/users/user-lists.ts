@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { staffTypes, type UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { defineList } from '../../kit/list/define-list.ts';
+import { choice } from '../../kit/list/filters.tsx';
+import { optionalInAddress } from '../../lib/address-values.ts';
+
+const search = { label: 'E-mail, phone or name' };
+
+/** Students, tutors and TAs: oldest first, as the specification has it (part 1 §7), until a column is chosen. */
+export const userList = defineList({
+  operation: listUsers,
+  nouns: ['user', 'users'],
+  pageSize: 20,
+  search,
+  sort: { default: ['created', 'asc'], columns: ['email', 'name'] },
+  empty: { none: 'No users found' },
+});
+
+/** Staff accounts, for an Admin (decisions: Roles). */
+export const staffList = defineList({
+  operation: listUsers,
+  nouns: ['staff account', 'staff accounts'],
+  pageSize: 20,
+  search,
+  sort: { default: ['name', 'asc'], columns: ['email', 'name'] },
+  filters: { role: choice(staffTypes, { label: 'Role', where: (role) => ({ _type: role }) }) },
+  empty: { none: 'No staff accounts found' },
+  file: 'staff.csv',
+});
+
+/** What the address of `/user` holds; all of it may be missing, nonsense counts as missing. */
+export const userSearchSchema = userList.address.extend({
+  ...staffList.address.shape,
+  /** All is none in the address. */
+  tab: optionalInAddress(z.enum(['student', 'tutor', 'staff'])),
+  /** The person whose detail dialog is open. */
+  user: optionalInAddress(z.uuid()),
+  /** The person whose form is open. */
+  edit: optionalInAddress(z.uuid()),
+  dialog: optionalInAddress(z.literal('create')),
+  /** The open form of a staff account: of a new one, or of this one. */
+  staff: optionalInAddress(z.union([z.literal('new'), z.uuid()])),
+  /** The open dialog of the service tokens: the list, or the form of a new one over it. */
+  tokens: optionalInAddress(z.enum(['list', 'new'])),
+});
+export type UserSearch = z.infer<typeof userSearchSchema>;
+export type UserTab = NonNullable<UserSearch['tab']> | 'all';
+
+/** The tab that is shown; the Staff tab is an Admin's alone. */
+export const tabOf = (address: UserSearch, seesStaff: boolean): UserTab =>
+  address.tab === 'staff' && !seesStaff ? 'all' : (address.tab ?? 'all');
+
+/** Another tab begins at page 1, closes what is open and keeps what is looked for (part 1 §9). */
+export const withTab = ({ search: term, sortBy, order }: UserSearch, tab: UserTab): UserSearch => ({
+  ...(tab !== 'all' && { tab }),
+  search: term,
+  sortBy,
+  order,
+});
+
+const typesOfTab: Record<UserTab, readonly UserType[]> = {
+  all: ['Student', 'Tutor', 'TA'],
+  student: ['Student'],
+  tutor: ['Tutor'],
+  staff: staffTypes,
+};
+
+/** Whom a tab lists; staff stand in their own tab alone (decisions: Roles). */
+export const scopeOf = (tab: UserTab) => ({ filter: { _type: { in: [...typesOfTab[tab]] } } });
