@@ -47,7 +47,7 @@ test('a row shows what a class is, when, for how much and what is out of the ord
   for (const [index, text] of [
     `${tuitionClass.name}Primary 6, Advanced · Mathematics`,
     'Regular Classes',
-    'Sat 2:00 pm–4:00 pm',
+    'Sat 14:00–16:00',
     '9 Jan – 27 Mar 2027',
     '–',
     'Rp 250.000',

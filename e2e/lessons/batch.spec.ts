@@ -70,7 +70,7 @@ test('five weekly lessons are planned, changed and added', async ({ page, app, s
     '15 May 2027',
   ]);
   await expect(row(1).getByLabel('Name')).toHaveValue(`${tuitionClass.name} L1`);
-  await expect(row(1).getByLabel('Start')).toHaveValue('2:00 pm');
+  await expect(row(1).getByLabel('Start')).toHaveValue('14:00');
   await expect(dialog.getByText(`Taught by ${tutor.name}, as the class says.`)).toBeVisible();
   await press('Add a row');
   await expect(row(6).getByLabel('Date')).toHaveValue('22 May 2027');

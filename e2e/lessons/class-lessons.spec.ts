@@ -57,17 +57,16 @@ test('the page shows the class and its lessons, the first to take place first', 
   await expect(page.getByRole('heading', { name: tuitionClass.name, level: 1 })).toBeVisible();
   for (const words of [
     'Tue',
-    '7:00 pm',
-    '9:00 pm',
+    '19:00–21:00',
     'Bring a calculator',
-    '14 Mar 2027',
+    '14 Mar 2027, 00:00',
     tutor.name,
     '$30.00',
     '12',
   ])
     await expect(overview.getByText(words, { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(2);
-  for (const words of ['T2 L5', 'Surds', 'Tue 16 Mar 2027', '7:00 pm', '9:00 pm', '0 of 12'])
+  for (const words of ['T2 L5', 'Surds', 'Tue 16 Mar 2027', '19:00–21:00', '0 of 12'])
     await expect(rows.first().getByText(words, { exact: true })).toBeVisible();
   await expect(rows.first().getByText('Inactive')).toHaveCount(0);
   for (const words of ['T2 L6', 'Inactive', 'Not released'])
@@ -209,8 +208,8 @@ test('changes are shown to managers, and others only look', async ({ page, app, 
   await page.getByRole('tab', { name: 'Changes' }).click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}?tab=changes`);
   const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
-  await expect(steps.first()).toContainText('Changed');
-  await expect(steps.first()).toContainText('Max cap');
+  await expect(steps.first()).toContainText('Updated');
+  await expect(steps.first()).toContainText('Seats: 20 → 25');
 
   await signInAs('CustService', { extraRoutes: ['/course'] });
   await page.goto(`/course/${tuitionClass.id}`);

@@ -14,7 +14,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import { expect, test } from '../support/test.ts';
 import { editAddress, lessonForm, newAddress } from './lesson-form.ts';
 
-/** Sat 13 Mar 2027, 2:00 pm in Singapore. */
+/** Sat 13 Mar 2027, 14:00 in Singapore. */
 const saturday = new Date('2027-03-13T06:00:00Z');
 
 const sent = (page: Page, method: 'POST' | 'PATCH'): Promise<Request> =>
@@ -42,8 +42,8 @@ test('a new lesson begins with the class’s teachers and times, a week after th
   await form.open(newAddress(tuitionClass));
   await expect(form.dialog.getByText(tuitionClass.name)).toBeVisible();
   await expect(form.day).toHaveValue('20 Mar 2027');
-  await expect(form.box('Start time')).toHaveValue('2:00 pm');
-  await expect(form.box('End time')).toHaveValue('3:30 pm');
+  await expect(form.box('Start time')).toHaveValue('14:00');
+  await expect(form.box('End time')).toHaveValue('15:30');
   await expect(form.box('Lesson order')).toHaveValue('5');
   await expect(form.box('Lesson term')).toHaveValue('2');
   await expect(form.people('Tutors')).toContainText(tutor.name);
@@ -105,7 +105,7 @@ test('an edit saves only what was changed; an end before the start is of the nex
   await expect(warning).toBeHidden();
   await form.box('Start time').fill('11pm');
   await form.box('End time').fill('0:30');
-  await expect(form.box('Start time')).toHaveValue('11:00 pm');
+  await expect(form.box('Start time')).toHaveValue('23:00');
   await expect(form.box('End time')).toHaveAccessibleDescription(
     'Ends the next day, Sun 14 Mar 2027',
   );
@@ -146,7 +146,7 @@ test('who is booked twice is told, and a tutor’s lesson is saved only when con
   const { id: classId } = await aClass(app);
   const lesson = await aLesson(app, classId, { scheduledOn: saturday, name: 'Percentage' });
   await admin.call(updateLesson, { params: { id: lesson.id }, body: { ta: [ta.id] } });
-  const where = `Water (${other.name}), Sat 13 Mar 2027, 3:00 pm – 4:00 pm`;
+  const where = `Water (${other.name}), Sat 13 Mar 2027, 15:00–16:00`;
   const form = lessonForm(page, 'Edit Lesson');
   await form.open(editAddress(lesson));
   await expect(form.dialog.getByText('Booked twice at this time')).toBeVisible();
@@ -255,7 +255,7 @@ test('when somebody saved meanwhile, each field is chosen and nothing typed is l
   await expect(form.dialog.getByText('Somebody saved this lesson meanwhile.')).toBeVisible();
   const row = (label: string) => form.dialog.getByRole('row', { name: new RegExp(`^${label}`) });
   await expect(row('Name Theirs').getByRole('radio', { name: 'Keep mine: Name' })).toBeChecked();
-  await expect(row('End time 4:00 pm')).toContainText('4:30 pm');
+  await expect(row('End time 16:00')).toContainText('16:30');
   // What only they changed is theirs by itself.
   await expect(form.box('Lesson order')).toHaveValue('9');
   await row('Name').getByRole('radio', { name: 'Keep theirs: Name' }).check();
@@ -282,7 +282,7 @@ test('bad input is told at its field, and a save without an answer keeps everyth
   await form.box('End time').fill('1pm');
   await expect(form.box('Start time')).toHaveValue('half past two');
   await expect(form.box('Start time')).toHaveAccessibleDescription(
-    '“half past two” is no time. Write it like 7:00 pm.',
+    '“half past two” is no time. Write it like 19:00 or 7pm.',
   );
   await expect(form.save).toBeDisabled();
   await form.box('Start time').fill('1400');
@@ -304,7 +304,7 @@ test('bad input is told at its field, and a save without an answer keeps everyth
   await form.save.click();
   await expect(form.dialog.getByRole('alert')).toContainText('The server cannot be reached');
   await expect(form.box('Name')).toHaveValue('Ratio');
-  await expect(form.box('End time')).toHaveValue('3:30 pm');
+  await expect(form.box('End time')).toHaveValue('15:30');
   await page.unrouteAll();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
@@ -328,7 +328,7 @@ test('a lesson is edited without a mouse', async ({ page, app, signInAs }) => {
   await page.keyboard.type('1pm');
   await page.keyboard.press('Tab');
   await expect(form.box('End time')).toBeFocused();
-  await expect(form.box('Start time')).toHaveValue('1:00 pm');
+  await expect(form.box('Start time')).toHaveValue('13:00');
   await form.dialog.getByRole('combobox', { name: 'Add a tutor' }).focus();
   await page.keyboard.type(tutor.name);
   await expect(page.getByRole('option', { name: tutor.name })).toBeVisible();

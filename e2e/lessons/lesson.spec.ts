@@ -55,7 +55,7 @@ test('the page shows when and where, who teaches, how full it is and what it is 
   );
   for (const words of [
     'Sat 14 Mar 2026',
-    '2:00 pm – 3:30 pm, Asia/Singapore',
+    '14:00–15:30, Asia/Singapore',
     'Zoom',
     'meeting',
     tutor.name,
@@ -214,7 +214,7 @@ test('the changes say who did what with the lesson and its students', async ({
   await expect(steps).toHaveCount(2);
   await expect(steps.nth(0)).toContainText('Updated');
   await expect(steps.nth(0)).toContainText(
-    'Start: Sat 14 Mar 2026, 2:00 pm → Sat 14 Mar 2026, 3:00 pm',
+    'Start: Sat 14 Mar 2026, 14:00 → Sat 14 Mar 2026, 15:00',
   );
   await expect(steps.nth(1)).toContainText('Students added');
   await expect(steps.nth(1)).toContainText(`Payment: nothing → ${student.name}`);

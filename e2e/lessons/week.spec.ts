@@ -13,7 +13,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Sat 13 Mar 2027, 2:00 pm in Singapore. */
+/** Sat 13 Mar 2027, 14:00 in Singapore. */
 const saturday = new Date('2027-03-13T06:00:00Z');
 
 const weekPage = (page: Page) => {
@@ -68,7 +68,7 @@ test('the week shows the lessons of a class or tutor by day, and opens them', as
   await expect(page).toHaveURL(`/lessons?view=week&week=2027-03-10&tutor=${tutor.id}`);
   await expect(link(water)).toHaveCount(0);
   await expect(day('Sat 13 Mar')).toContainText('1 lesson');
-  for (const words of ['T2 L5 Surds', tuitionClass.name, '2:00 pm – 4:00 pm', '0 of 12'])
+  for (const words of ['T2 L5 Surds', tuitionClass.name, '14:00–16:00', '0 of 12'])
     await expect(link('T2 L5 Surds')).toContainText(words);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -120,23 +120,23 @@ test('arrow keys lead between lessons; M moves one, and it is saved when confirm
   await expect(link('T2 L5 Surds')).toBeFocused();
 
   await page.keyboard.press('m');
-  await expect(said('Moving T2 L5 Surds from Sat 13 Mar, 2:00 pm')).toBeVisible();
+  await expect(said('Moving T2 L5 Surds from Sat 13 Mar, 14:00')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
-  await expect(said('Fri 12 Mar, 1:45 pm')).toBeVisible();
+  await expect(said('Fri 12 Mar, 13:45')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(said('T2 L5 Surds stays at Sat 13 Mar, 2:00 pm')).toBeVisible();
+  await expect(said('T2 L5 Surds stays at Sat 13 Mar, 14:00')).toBeVisible();
 
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowRight');
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(question).toContainText(
-    `Move T2 L5 Surds of ${tuitionClass.name} from Sat 13 Mar, 2:00 pm to Sun 14 Mar, 3:30 pm?`,
+    `Move T2 L5 Surds of ${tuitionClass.name} from Sat 13 Mar, 14:00 to Sun 14 Mar, 15:30?`,
   );
   await expect(question).toContainText('1 student stands on it.');
   await question.getByRole('button', { name: 'Move' }).click();
-  await expect(day('Sun 14 Mar').getByRole('link')).toContainText('3:30 pm – 5:30 pm');
+  await expect(day('Sun 14 Mar').getByRole('link')).toContainText('15:30–17:30');
   await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(0);
   await expect(link('T2 L5 Surds')).toBeFocused();
   const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
@@ -164,9 +164,9 @@ test('a drag moves a lesson by quarters of an hour and days, and opens nothing',
   await page.mouse.move(to.x + 30, from.y + 20, { steps: 4 });
   await page.mouse.move(to.x + 30, from.y + 10 + hour * 1.2, { steps: 4 });
   await page.mouse.up();
-  await expect(question).toContainText('to Thu 11 Mar, 3:15 pm?');
+  await expect(question).toContainText('to Thu 11 Mar, 15:15?');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('2:00 pm – 4:00 pm');
+  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('14:00–16:00');
   await expect(question).toBeHidden();
   await expect(said('T2 L5 Surds was not moved')).toBeVisible();
   await page.mouse.move(from.x + 20, from.y + 10);
@@ -174,7 +174,7 @@ test('a drag moves a lesson by quarters of an hour and days, and opens nothing',
   await page.mouse.move(from.x + 25, from.y + 10 - hour, { steps: 4 });
   await page.mouse.up();
   await question.getByRole('button', { name: 'Move' }).click();
-  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('1:00 pm – 3:00 pm');
+  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('13:00–15:00');
   await expect(page).toHaveURL(/\/lessons/);
   const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
   expect(data.scheduled_on).toBe('2027-03-13T05:00:00.000Z');
@@ -229,7 +229,7 @@ test('who is booked twice is told, and a tutor’s lesson moves only when that i
   await booked.getByRole('button', { name: 'Save anyway' }).click();
   await expect(question).toContainText(`TA ${ta.name}: Water`);
   await question.getByRole('button', { name: 'Move' }).click();
-  await expect(day('Sun 14 Mar').getByRole('link')).toContainText('2:00 pm – 4:00 pm');
+  await expect(day('Sun 14 Mar').getByRole('link')).toContainText('14:00–16:00');
 });
 
 test('a stale move and a lost answer leave the lesson where the server has it', async ({
@@ -258,9 +258,9 @@ test('a stale move and a lost answer leave the lesson where the server has it', 
   });
   await question.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'T2 L5 Surds was not moved: somebody else has changed it meanwhile. It is on Fri 12 Mar, 2:00 pm.',
+    'T2 L5 Surds was not moved: somebody else has changed it meanwhile. It is on Fri 12 Mar, 14:00.',
   );
-  await expect(day('Fri 12 Mar').getByRole('link')).toContainText('2:00 pm – 4:00 pm');
+  await expect(day('Fri 12 Mar').getByRole('link')).toContainText('14:00–16:00');
 
   await page.route(`**/api/admin/lesson/${lesson.id}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
@@ -272,7 +272,7 @@ test('a stale move and a lost answer leave the lesson where the server has it', 
   await expect(page.getByRole('alert')).toContainText(
     'It is not known whether T2 L5 Surds was moved.',
   );
-  await expect(day('Fri 12 Mar').getByRole('link')).toContainText('2:15 pm – 4:15 pm');
+  await expect(day('Fri 12 Mar').getByRole('link')).toContainText('14:15–16:15');
 });
 
 test('a phone shows one day at a time; a Tutor sees its own lessons', async ({

@@ -263,7 +263,7 @@ test('somebody who does not exist is said to be missing', async ({ page, signInA
     await expect(page.getByText(missing)).toBeVisible();
   }
   await expectAccessible(page, { widths: [1440] });
-  await page.getByRole('link', { name: 'Back to users' }).click();
+  await page.getByRole('link', { name: 'Go to User' }).click();
   await expect(page).toHaveURL('/user');
 });
 

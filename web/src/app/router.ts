@@ -6,6 +6,8 @@ import { routeTree } from './route-tree.gen.ts';
 /** A router over the list of screens, with the cache that its screens read from. */
 export const createAppRouter = () => {
   const queryClient = createQueryClient();
+  // Another screen begins at its top; another tab or page of the same one stays where it is.
+  let isOtherScreen = false;
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -14,6 +16,10 @@ export const createAppRouter = () => {
     // The query client knows how fresh its data are; the router must not keep its own idea of it.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    scrollToTopSelectors: [() => (isOtherScreen ? document.getElementById('content') : null)],
+  });
+  router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+    isOtherScreen = pathChanged;
   });
   return { router, queryClient };
 };

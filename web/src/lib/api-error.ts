@@ -70,6 +70,10 @@ export const isAway = (error: unknown): boolean =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
+/** The record is there, but not for this role. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403;
+
 /** Nobody knows whether a write with this failure took effect. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500);

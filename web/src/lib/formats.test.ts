@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   formatClock,
+  formatClockRange,
   formatCount,
   formatDateTime,
   formatDayRange,
   formatInstantShortDay,
   formatLongDay,
   formatTime,
+  formatTimeRange,
   formatWait,
   initialsOf,
 } from './formats.ts';
@@ -14,11 +16,23 @@ import {
 const singapore = 'Asia/Singapore';
 
 test('an instant is read in the business time zone, wherever the browser is', () => {
-  expect(formatDateTime('2026-03-14T06:00:00Z', singapore)).toBe('Sat 14 Mar 2026, 2:00 pm');
-  expect(formatDateTime('2026-03-14T02:00:00-05:00', singapore)).toBe('Sat 14 Mar 2026, 3:00 pm');
-  expect(formatDateTime('2026-03-13T16:05:00Z', singapore)).toBe('Sat 14 Mar 2026, 12:05 am');
+  expect(formatDateTime('2026-03-14T06:00:00Z', singapore)).toBe('Sat 14 Mar 2026, 14:00');
+  expect(formatDateTime('2026-03-14T02:00:00-05:00', singapore)).toBe('Sat 14 Mar 2026, 15:00');
+  expect(formatDateTime('2026-03-13T16:05:00Z', singapore)).toBe('Sat 14 Mar 2026, 00:05');
   expect(formatInstantShortDay('2026-03-13T16:05:00Z', singapore)).toBe('14 Mar');
-  expect(formatTime('2026-03-14T04:30:00Z', singapore)).toBe('12:30 pm');
+  expect(formatTime('2026-03-14T04:30:00Z', singapore)).toBe('12:30');
+});
+
+test('a range of times has one dash, and says the day only where it ends on another', () => {
+  expect(formatClockRange('14:00', '15:30:00')).toBe('14:00–15:30');
+  expect(formatClockRange('14:00', '')).toBe('14:00');
+  expect(formatClockRange('', '')).toBe('');
+  expect(formatTimeRange('2026-03-14T06:00:00Z', '2026-03-14T07:30:00Z', singapore)).toBe(
+    '14:00–15:30',
+  );
+  expect(formatTimeRange('2026-03-14T15:30:00Z', '2026-03-14T16:30:00Z', singapore)).toBe(
+    '23:30–Sun 15 Mar 2026, 00:30',
+  );
 });
 
 test('a pure date has no zone', () => {
@@ -32,8 +46,8 @@ test('a range names its year once, unless it crosses one', () => {
 });
 
 test('clock times, counts, waits and initials', () => {
-  expect(formatClock('19:00')).toBe('7:00 pm');
-  expect(formatClock('00:15:00')).toBe('12:15 am');
+  expect(formatClock('19:00')).toBe('19:00');
+  expect(formatClock('00:15:00')).toBe('00:15');
   expect(formatCount(1, 'order')).toBe('1 order');
   expect(formatCount(1214, 'order')).toBe('1,214 orders');
   expect(formatWait(40)).toBe('40 seconds');

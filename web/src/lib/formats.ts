@@ -22,7 +22,7 @@ const inZone = (instant: string, timeZone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
 
 const clockTime = ({ hour, minute }: { hour: number; minute: number }) =>
-  `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 
 /** `2026-03-14` → "14 Mar 2026". */
 export const formatDay = (day: string): string => {
@@ -47,7 +47,7 @@ export const formatDayRange = (start: string, end: string): string => {
   return `${first} – ${formatDay(end)}`;
 };
 
-/** An instant in the business time zone: "Sat 14 Mar 2026, 2:00 pm". */
+/** An instant in the business time zone: "Sat 14 Mar 2026, 14:00". */
 export const formatDateTime = (instant: string, timeZone: string): string => {
   const at = inZone(instant, timeZone);
   return `${weekdayName(at)} ${at.day} ${monthName(at)} ${at.year}, ${clockTime(at)}`;
@@ -65,12 +65,23 @@ export const formatInstantWeekday = (instant: string, timeZone: string): string 
   return `${weekdayName(at)} ${at.day} ${monthName(at)}`;
 };
 
-/** The time of an instant in the business time zone: "2:00 pm". */
+/** The time of an instant in the business time zone: "14:00". */
 export const formatTime = (instant: string, timeZone: string): string =>
   clockTime(inZone(instant, timeZone));
 
-/** A clock time `14:00` or `14:00:00` → "2:00 pm". */
+/** A clock time `14:00` or `14:00:00` → "14:00". */
 export const formatClock = (time: string): string => clockTime(Temporal.PlainTime.from(time));
+
+/** Two clock times → "14:00–15:30"; one where the other is not known, '' for none. */
+export const formatClockRange = (start: string, end: string): string =>
+  [start, end].filter(Boolean).map(formatClock).join('–');
+
+/** Two instants in the business time zone → "14:00–15:30"; an end on another day says which. */
+export const formatTimeRange = (start: string, end: string, timeZone: string): string => {
+  const [from, to] = [inZone(start, timeZone), inZone(end, timeZone)];
+  const endsSameDay = from.toPlainDate().equals(to.toPlainDate());
+  return `${clockTime(from)}–${endsSameDay ? clockTime(to) : formatDateTime(end, timeZone)}`;
+};
 
 /** Seconds to wait, for a person: "40 seconds", "3 minutes". */
 export const formatWait = (seconds: number): string => {

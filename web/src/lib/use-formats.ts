@@ -3,6 +3,7 @@ import {
   formatInstantShortDay,
   formatInstantWeekday,
   formatTime,
+  formatTimeRange,
 } from './formats.ts';
 import { useSettings } from './settings.ts';
 
@@ -14,5 +15,6 @@ export const useFormats = () => {
     shortDay: (instant: string) => formatInstantShortDay(instant, zone),
     weekday: (instant: string) => formatInstantWeekday(instant, zone),
     time: (instant: string) => formatTime(instant, zone),
+    timeRange: (start: string, end: string) => formatTimeRange(start, end, zone),
   };
 };

@@ -6,11 +6,11 @@ export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className={styles.facts}>{children}</dl>
 );
 
-/** One of them; '---' where nothing is known. */
+/** One of them; '–' where nothing is known. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.fact}>
     <dt>{label}</dt>
-    <dd>{children || '---'}</dd>
+    <dd>{children || '–'}</dd>
   </div>
 );
 

@@ -3,9 +3,14 @@ import { formatDay, formatLongDay } from '../lib/formats.ts';
 import { useSettings } from '../lib/settings.ts';
 import { useFormats } from '../lib/use-formats.ts';
 
-/** An instant in the business time zone: "Sat 14 Mar 2026, 2:00 pm". */
+/** An instant in the business time zone: "Sat 14 Mar 2026, 14:00". */
 export const Moment = ({ at }: { at: string }) => (
   <time dateTime={at}>{useFormats().dateTime(at)}</time>
+);
+
+/** From one instant to another: "14:00–15:30". */
+export const TimeRange = ({ from, to }: { from: string; to: string }) => (
+  <time dateTime={from}>{useFormats().timeRange(from, to)}</time>
 );
 
 /** A pure date, `YYYY-MM-DD`: "Sat 14 Mar 2026". */

@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import styles from './page.module.css';
 
-type Crumb = { label: string; to?: string; search?: Record<string, string> };
+export type Crumb = { label: string; to?: string; search?: Record<string, string> };
 
 type Props = {
   title: string;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
 type Props = {
@@ -30,12 +30,23 @@ export const PanelScroll = ({
   label: string;
   busy?: boolean;
   children: ReactNode;
-}) => (
-  // A scrolling region must be reachable by keyboard, or only a mouse can read to its end.
-  <div className={styles.scroll} role="region" aria-label={label} aria-busy={busy} tabIndex={0}>
-    {children}
-  </div>
-);
+}) => {
+  // Back finds the place where it was left, and another screen's panel of this name begins at its top.
+  const [place] = useState(() => `${window.location.pathname} ${label}`);
+  return (
+    // A scrolling region must be reachable by keyboard, or only a mouse can read to its end.
+    <div
+      className={styles.scroll}
+      role="region"
+      aria-label={label}
+      aria-busy={busy}
+      tabIndex={0}
+      data-scroll-restoration-id={place}
+    >
+      {children}
+    </div>
+  );
+};
 
 /** Padded content of a panel that is not a list. */
 export const PanelBody = ({ children }: { children: ReactNode }) => (

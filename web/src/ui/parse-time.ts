@@ -1,5 +1,5 @@
 /** What a person is told who typed what is no time of a day. */
-export const noSuchTime = (typed: string) => `“${typed}” is no time. Write it like 7:00 pm.`;
+export const noSuchTime = (typed: string) => `“${typed}” is no time. Write it like 19:00 or 7pm.`;
 
 /**
  * A time of day as people type it: "7pm", "7.30 pm", "19:00", "1900", "7:30 a.m."; without am or pm it is of 24 hours.

@@ -15,7 +15,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A time of day, typed in any usual way; shown as "7:00 pm". What is no time stays in the field, which says so. */
+/** A time of day, typed in any usual way; shown as "19:00". What is no time stays in the field, which says so. */
 export const TimeInput = ({ value, onChange, required, disabled, error, ...rest }: Props) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);

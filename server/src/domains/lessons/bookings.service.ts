@@ -56,7 +56,7 @@ export const refuseDoubleBooking = async (
 };
 
 const when = (at: Date, timeZone: string) =>
-  at.toLocaleString('en-SG', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  at.toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
 const candidateOf = (
   { _id, scheduled_on, ended_on }: Omit<Asked, 'tutor' | 'ta'>,

@@ -121,7 +121,7 @@ describe('a tutor booked twice', () => {
     // A lesson that does not take place takes nobody's time.
     await admin.call(createLesson, { body: { ...second, is_active: false } });
     expect(refused.body.message.errors[0]?.message).toBe(
-      `Mr Lim already teaches Surds (${tuitionClass.name}) 14 Mar 2027, 2:00 pm.`,
+      `Mr Lim already teaches Surds (${tuitionClass.name}) 14 Mar 2027, 14:00.`,
     );
 
     const { data } = await admin.call(createLesson, { body: { ...second, allow_overlap: true } });

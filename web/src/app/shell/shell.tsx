@@ -42,7 +42,12 @@ export const Shell = () => {
           </Drawer.Root>
         )}
         <Header onMenu={wide ? undefined : () => setOpened(!opened)} menuOpened={opened} />
-        <main id="content" className={styles.main} tabIndex={-1}>
+        <main
+          id="content"
+          className={styles.main}
+          tabIndex={-1}
+          data-scroll-restoration-id="content"
+        >
           <Outlet />
           <div id="floating" />
         </main>

@@ -3,12 +3,12 @@ import { datesWords, flagWords, levelAndSubjectWords, scheduleWords } from './cl
 
 test('a schedule names the day and both times', () => {
   expect(scheduleWords({ date_of_week: 'Sat', start_time: '14:00', end_time: '16:00' })).toBe(
-    'Sat 2:00 pm–4:00 pm',
+    'Sat 14:00–16:00',
   );
   expect(scheduleWords({ date_of_week: '', start_time: '', end_time: '' })).toBe('');
   expect(
     scheduleWords({ date_of_week: 'Saturday', start_time: '09:30:00', end_time: '12:00:00' }),
-  ).toBe('Sat 9:30 am–12:00 pm');
+  ).toBe('Sat 09:30–12:00');
 });
 
 test('levels and subject stand in words', () => {

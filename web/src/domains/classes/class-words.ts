@@ -2,13 +2,11 @@ import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.c
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { formatLevel } from '@staffroom/contract/shared/levels.ts';
 import type { ConfirmQuestion } from '../../ui/confirm.tsx';
-import { formatClock, formatDayRange } from '../../lib/formats.ts';
+import { formatClockRange, formatDayRange } from '../../lib/formats.ts';
 
-/** "Sat 2:00 pm–4:00 pm"; '' for a class without a schedule. */
+/** "Sat 14:00–16:00"; '' for a class without a schedule. */
 export const scheduleWords = ({ date_of_week: day, ...times }: ClassSummary['schedule']): string =>
-  [day.slice(0, 3), [times.start_time, times.end_time].filter(Boolean).map(formatClock).join('–')]
-    .filter(Boolean)
-    .join(' ');
+  [day.slice(0, 3), formatClockRange(times.start_time, times.end_time)].filter(Boolean).join(' ');
 
 /** "Secondary 3, Secondary 4 · Mathematics". */
 export const levelAndSubjectWords = ({

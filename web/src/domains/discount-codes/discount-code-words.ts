@@ -1,4 +1,7 @@
-import type { DiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import type {
+  DiscountCode,
+  DiscountCodeDetail,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import {
   discountValue,
   formatDiscount,
@@ -56,4 +59,10 @@ export const toggleFacts = (code: Terms & { code: string }, today: string): stri
   return left.length === 0
     ? [`${code.code} becomes Active: new orders can use it at once.`]
     : [`${code.code} is no longer disabled, but stays Inactive:`, ...left];
+};
+
+/** The days on which orders used the code, up to today: what the orders list must show to show them all. */
+export const orderDays = (code: Pick<DiscountCodeDetail, 'usage'>, today: string) => {
+  const first = code.usage.map(({ day }) => day).toSorted()[0] ?? today;
+  return { from: first < today ? first : today, to: today };
 };

@@ -1,105 +1,210 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { z } from 'zod';
+import {
+  listDiscountCodeChanges,
+  type DiscountCodeDetail,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import type { ChangeFields } from '../../kit/record/change-lines.ts';
+import { RecordChanges } from '../../kit/record/record-changes.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { RecordPage } from '../../kit/record/record-page.tsx';
+import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useToday } from '../../lib/settings.ts';
 import { useCan, useMayOpen } from '../../lib/use-can.ts';
+import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PanelTabs } from '../../ui/panel-tabs.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RecordColumns, RecordStates } from '../../ui/record-page.tsx';
+import { Day, Moment } from '../../ui/moment.tsx';
+import { Panel, PanelBody } from '../../ui/panel.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CodeOrders } from '../orders/components/code-orders.tsx';
-import { CodeChanges } from './components/detail/code-changes.tsx';
 import { CodeClasses } from './components/detail/code-classes.tsx';
-import { CodeFacts } from './components/detail/code-facts.tsx';
-import { OpenInOrders } from './components/detail/open-in-orders.tsx';
 import { UsagePanel } from './components/detail/usage-panel.tsx';
 import { ToggleCodeDialog } from './components/toggle-code-dialog.tsx';
-import { codePageSearchSchema, shownTab, tabsOf } from './discount-code-page.ts';
-import { statusTone } from './discount-code-words.ts';
+import styles from './discount-code.module.css';
+import { discountWords, orderDays, statusTone, whyInactiveWords } from './discount-code-words.ts';
 import { discountCodeQuery } from './discount-codes.api.ts';
 
-const back = { label: 'Discount Codes', to: '/discountcode' };
+const tabNames = ['orders', 'classes', 'changes'] as const;
+
+/** What the address of a code's page holds: the tab and the page of its list. */
+const searchSchema = z.object({
+  tab: optionalInAddress(z.enum(tabNames)),
+  page: optionalInAddress(z.int().min(1)),
+});
 
 /** One code: terms, classes, usage, its orders and what was changed (decisions: Routes not placed). */
 const DiscountCodePage = () => {
   const { discountId } = Route.useParams();
-  const query = useQuery(discountCodeQuery(discountId));
-  if (query.data) return <Code code={query.data.data} />;
-  return (
-    <Page title="Discount Code" back={back}>
-      <RecordStates
-        noun="discount code"
-        query={query}
-        wayBack={<LinkButton to="/discountcode">Go to Discount Codes</LinkButton>}
-      />
-    </Page>
-  );
-};
-
-const Code = ({ code }: { code: DiscountCodeDetail }) => {
   const [toggled, setToggled] = useState<DiscountCodeDetail | null>(null);
   const canCreate = useCan('discountcode.canCreate');
   return (
-    <Page
-      title={code.code}
-      beside={<StatusChip tone={statusTone(code.status)}>{code.status}</StatusChip>}
-      back={back}
-      secondary={
-        <>
-          {canCreate && (
-            <LinkButton to="/discountcode/new" search={{ from: code._id }}>
-              Duplicate
-            </LinkButton>
-          )}
-          {code.abilities.toggle && (
-            <Button onClick={() => setToggled(code)}>
-              {code.is_active ? 'Disable' : 'Enable'}
-            </Button>
-          )}
-        </>
-      }
+    <RecordPage
+      noun="discount code"
+      query={useQuery(discountCodeQuery(discountId))}
+      back={{ label: 'Discount Codes', to: '/discountcode' }}
+      head={(code) => ({
+        title: code.code,
+        beside: <StatusChip tone={statusTone(code.status)}>{code.status}</StatusChip>,
+        secondary: (
+          <>
+            {canCreate && (
+              <LinkButton to="/discountcode/new" search={{ from: code._id }}>
+                Duplicate
+              </LinkButton>
+            )}
+            {code.abilities.toggle && (
+              <Button onClick={() => setToggled(code)}>
+                {code.is_active ? 'Disable' : 'Enable'}
+              </Button>
+            )}
+          </>
+        ),
+      })}
+      facts={(code) => <CodeFacts code={code} />}
     >
-      <RecordColumns facts={<CodeFacts code={code} />}>
-        <UsagePanel code={code} />
-        <Records code={code} />
-      </RecordColumns>
-      <ToggleCodeDialog code={toggled} onClose={() => setToggled(null)} />
-    </Page>
+      {(code) => (
+        <>
+          <UsagePanel code={code} />
+          <Records code={code} />
+          <ToggleCodeDialog code={toggled} onClose={() => setToggled(null)} />
+        </>
+      )}
+    </RecordPage>
   );
 };
 
 const Records = ({ code }: { code: DiscountCodeDetail }) => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const mayOpen = useMayOpen();
-  const tabs = tabsOf(code, mayOpen('/orders'));
-  const tab = shownTab(tabs, search.tab);
-  const page = search.page ?? 1;
-  const onPage = (next: number) =>
-    void navigate({ search: { ...search, page: next > 1 ? next : undefined } });
+  const seesOrders = useMayOpen()('/orders');
+  const orders: RecordTab<(typeof tabNames)[number]> = {
+    value: 'orders',
+    label: 'Orders',
+    end: <OpenInOrders code={code} />,
+    content: (pages) => <CodeOrders code={code.code} {...pages} />,
+  };
+  const others: (typeof orders)[] = [
+    {
+      value: 'classes',
+      label: 'Classes',
+      count: code.classes.length,
+      content: (pages) => <CodeClasses classes={code.classes} {...pages} />,
+    },
+    {
+      value: 'changes',
+      label: 'Changes',
+      content: (pages) => (
+        <RecordChanges
+          of={listDiscountCodeChanges}
+          id={code._id}
+          fields={changeFields}
+          {...pages}
+        />
+      ),
+    },
+  ];
   return (
-    <Panel>
-      <PanelTabs
-        tabs={tabs}
-        value={tab}
-        onChange={(next) =>
-          void navigate({ search: { tab: next === tabs[0]?.value ? undefined : next } })
-        }
-        end={tab === 'orders' && <OpenInOrders code={code} />}
-      >
-        {tab === 'orders' && <CodeOrders code={code.code} page={page} onPage={onPage} />}
-        {tab === 'classes' && <CodeClasses classes={code.classes} page={page} onPage={onPage} />}
-        {tab === 'changes' && <CodeChanges id={code._id} page={page} onPage={onPage} />}
-      </PanelTabs>
-    </Panel>
+    <RecordTabs
+      tabs={seesOrders ? [orders, ...others] : others}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+    />
   );
 };
 
+const changeFields: ChangeFields = {
+  code: { label: 'Discount Code' },
+  desc: { label: 'Description' },
+  discount_type: { label: 'Type of discount' },
+  discount: { label: 'Discount value' },
+  start_date: { label: 'Start Date' },
+  end_date: { label: 'End Date' },
+  is_active: { label: 'Enabled' },
+  block_trial: { label: 'Block trial orders' },
+  agent_email: { label: 'Agent e-mail' },
+};
+
+/** The same orders on the orders list, where they can be filtered further. */
+const OpenInOrders = ({ code }: { code: DiscountCodeDetail }) => (
+  <Link
+    to="/orders"
+    search={{ code: code.code, ...orderDays(code, useToday()), status: [] }}
+    className={styles.openInOrders}
+  >
+    Open in Orders
+    <IconExternalLink size={14} stroke={1.7} aria-hidden="true" />
+  </Link>
+);
+
+/** The terms of a code, and why it is Inactive. */
+const CodeFacts = ({ code }: { code: DiscountCodeDetail }) => (
+  <Panel label="Details">
+    <VisuallyHidden component="h2">Details</VisuallyHidden>
+    <PanelBody>
+      <FactGroup title="Terms">
+        <Facts>
+          <Fact label="Status">
+            <StatusChip tone={statusTone(code.status)}>{code.status}</StatusChip>
+            <Reasons code={code} />
+          </Fact>
+          <Fact label="Discount">{discountWords(code)}</Fact>
+          <Fact label="Description">{code.desc}</Fact>
+          <Fact label="Start Date">
+            <Day day={code.start_date} />
+          </Fact>
+          <Fact label="End Date">
+            <Day day={code.end_date} />
+          </Fact>
+          <Fact label="Usage limit">
+            {code.usage_limit === 0 ? 'Unlimited' : formatCount(code.usage_limit, 'use')}
+          </Fact>
+          <Fact label="Trial orders">{code.block_trial ? 'Not allowed' : 'Allowed'}</Fact>
+          <Fact label="Classes">
+            {code.classes.length === 0
+              ? 'Every class'
+              : `Only ${formatCount(code.classes.length, 'class', 'classes')}`}
+          </Fact>
+        </Facts>
+      </FactGroup>
+      <FactGroup title="Agent">
+        <Facts>
+          {code.agent === null ? (
+            <Fact label="Name">No agent</Fact>
+          ) : (
+            <>
+              <Fact label="Name">
+                <RecordLink to="staff" id={code.agent} name={code.agent_name} />
+              </Fact>
+              <Fact label="E-mail">{code.agent_email}</Fact>
+            </>
+          )}
+        </Facts>
+      </FactGroup>
+      <FactGroup>
+        <Facts>
+          <Fact label="Created">
+            <Moment at={code.created} />
+          </Fact>
+          <Fact label="Last change">
+            <Moment at={code.updated} />
+          </Fact>
+        </Facts>
+      </FactGroup>
+    </PanelBody>
+  </Panel>
+);
+
+const Reasons = ({ code }: { code: DiscountCodeDetail }) =>
+  whyInactiveWords(code, useToday()).map((words) => <p key={words}>{words}</p>);
+
 export const Route = createFileRoute('/_signed-in/discountcode/$discountId')({
-  validateSearch: codePageSearchSchema,
+  validateSearch: searchSchema,
   staticData: {
     prefetch: ({ params }: { params: { discountId: string } }) => [
       discountCodeQuery(params.discountId),

@@ -28,7 +28,7 @@ export const draftSummary = (
     ['Start date', formatLongDay(body.start_date)],
     ['End date', formatLongDay(body.end_date)],
     ['Usage limit', body.usage_limit === 0 ? 'Unlimited' : formatCount(body.usage_limit, 'use')],
-    ['Agent', body.agent === null ? 'No agent' : (agentName ?? '---')],
+    ['Agent', body.agent === null ? 'No agent' : (agentName ?? '–')],
     ['Trial orders', body.block_trial ? 'Not allowed' : 'Allowed'],
     ['Classes', classesWords(draft.classes)],
   ];

@@ -25,7 +25,7 @@ const ProfileScreen = () => {
           <PanelBody>
             <dl className={styles.facts}>
               <dt>Name</dt>
-              <dd>{user.name || '---'}</dd>
+              <dd>{user.name || '–'}</dd>
               <dt>Email</dt>
               <dd>{user.email}</dd>
               <dt>Role</dt>

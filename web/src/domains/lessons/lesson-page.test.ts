@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import {
-  lessonSearchSchema,
-  placesOf,
-  seatsOf,
-  tabsOf,
-  unnamedOf,
-  withTab,
-} from './lesson-page.ts';
+import { lessonSearchSchema, placesOf, seatsOf, unnamedOf } from './lesson-page.ts';
 
 const aPlace = (kind: RosterPlace['kind'], name: string, email: string): RosterPlace => ({
   student: { _id: email, name, email },
@@ -52,17 +45,6 @@ test('students who are only counted are counted in their tab', () => {
   expect(unnamedOf(roster, 'payment', { ...counts, student: 1 })).toBe(0);
 });
 
-test('only those who manage lessons have the changes', () => {
-  const abilities = { manage: true, send_notification: true };
-  expect(tabsOf({ counts, abilities })).toEqual([
-    { value: 'payment', label: 'Payment', count: 5 },
-    { value: 'trial', label: 'Trial', count: 1 },
-    { value: 'video', label: 'Video', count: 1 },
-    { value: 'changes', label: 'Changes' },
-  ]);
-  expect(tabsOf({ counts, abilities: { ...abilities, manage: false } })).toHaveLength(3);
-});
-
 test.each([
   [20, { taken: 6, free: 14, over: 0 }],
   [6, { taken: 6, free: 0, over: 0 }],
@@ -71,9 +53,7 @@ test.each([
   expect(seatsOf({ counts, max_cap })).toEqual(expected);
 });
 
-test('another tab begins at its first page and keeps the search', () => {
+test('nonsense in the address counts as missing', () => {
   const search = lessonSearchSchema.parse({ tab: 'video', search: 6512, page: 3, dialog: 'none' });
   expect(search).toMatchObject({ tab: 'video', search: '6512', page: 3, dialog: undefined });
-  expect(withTab(search, 'payment')).toEqual({ tab: undefined, search: '6512' });
-  expect(withTab(search, 'trial')).toEqual({ tab: 'trial', search: '6512' });
 });

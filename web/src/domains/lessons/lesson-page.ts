@@ -4,7 +4,6 @@ import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.c
 import type { RosterGroup } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { kindOfGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
-import type { PanelTab } from '../../ui/panel-tabs.tsx';
 
 export const rosterTabs = ['payment', 'trial', 'video'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
@@ -29,25 +28,6 @@ export const tabFacts: Record<RosterTab, { label: string; group: RosterGroup; pa
     trial: { label: 'Trial', group: 'trial_student', pageSize: 20 },
     video: { label: 'Video', group: 'video_student', pageSize: 20 },
   };
-
-/** The tabs that this person sees; what was changed is for those who manage lessons. */
-export const tabsOf = ({
-  counts,
-  abilities,
-}: Pick<Lesson, 'counts' | 'abilities'>): PanelTab<LessonTab>[] => [
-  ...rosterTabs.map((tab) => ({
-    value: tab,
-    label: tabFacts[tab].label,
-    count: counts[tabFacts[tab].group],
-  })),
-  ...(abilities.manage ? [{ value: 'changes' as const, label: 'Changes' }] : []),
-];
-
-/** Another tab begins at its first page and keeps the search. */
-export const withTab = ({ search }: LessonSearch, tab: LessonTab): LessonSearch => ({
-  tab: tab === 'payment' ? undefined : tab,
-  search,
-});
 
 /** The places of a tab whose student's name or e-mail holds the term, in any letter case. */
 export const placesOf = (

@@ -1,47 +1,109 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { useState, type ReactNode } from 'react';
+import {
+  listLessonChanges,
+  type Lesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { PanelTabs } from '../../ui/panel-tabs.tsx';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { RecordChanges } from '../../kit/record/record-changes.tsx';
+import { RecordLinks } from '../../kit/record/record-link.tsx';
+import { RecordPage } from '../../kit/record/record-page.tsx';
+import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
+import { useSettings } from '../../lib/settings.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Day, TimeRange } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { Dot, StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
+import { useShortcut } from '../../ui/use-shortcut.ts';
 import { MovePlaceDialog } from '../orders/components/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/components/places/remove-place-dialog.tsx';
-import { LessonChanges } from './components/lesson/lesson-changes.tsx';
 import { LessonDialogs } from './components/lesson/lesson-dialogs.tsx';
-import { LessonFacts } from './components/lesson/lesson-facts.tsx';
-import { LessonFrame } from './components/lesson/lesson-frame.tsx';
-import { LessonStates } from './components/lesson/lesson-states.tsx';
 import { Roster } from './components/lesson/roster.tsx';
+import { lessonChangeActs, lessonChangeFields } from './lesson-changes.ts';
+import {
+  lessonSearchSchema,
+  rosterTabs,
+  seatsOf,
+  tabFacts,
+  type LessonSearch,
+  type LessonTab,
+} from './lesson-page.ts';
 import { lessonQuery } from './lesson-record.api.ts';
 import { lessonRosterQuery } from './lessons.api.ts';
-import { lessonSearchSchema, tabsOf, withTab } from './lesson-page.ts';
+import { lessonCode, lessonTopic } from './lesson-words.ts';
+import styles from './lesson.module.css';
 
 /** A lesson: when and where, its students in three tabs and why they stand there, its changes (picture 06). */
 const LessonPage = () => {
   const { classId, lessonId } = Route.useParams();
-  const query = useQuery(lessonQuery(lessonId));
-  const lesson = query.data?.data;
-  // An address with another class is nobody's.
-  if (lesson?.class === classId) return <Loaded key={lessonId} lesson={lesson} />;
-  return <LessonStates query={query} isElsewhere={lesson !== undefined} />;
-};
-
-const Loaded = ({ lesson }: { lesson: Lesson }) => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const open = (dialog: 'edit' | 'add') => void navigate({ search: { ...search, dialog } });
+  const open = (dialog: LessonSearch['dialog']) => void navigate({ search: { ...search, dialog } });
   return (
-    <LessonFrame lesson={lesson} onEdit={() => open('edit')} onAdd={() => open('add')}>
-      <LessonFacts lesson={lesson} />
-      <Records lesson={lesson} />
-      <LessonDialogs
-        lesson={lesson}
-        dialog={search.dialog}
-        onClose={() => void navigate({ search: { ...search, dialog: undefined }, replace: true })}
-      />
-    </LessonFrame>
+    <RecordPage
+      noun="lesson"
+      query={useQuery(lessonQuery(lessonId))}
+      // An address with another class is nobody's.
+      isElsewhere={(lesson) => lesson.class !== classId}
+      back={{ label: 'Online Class', to: '/course' }}
+      layout="above"
+      head={(lesson) => ({
+        title: lessonTopic(lesson),
+        beside: <LessonStates lesson={lesson} />,
+        trail: [{ label: lesson.class_obj.name, to: `/course/${lesson.class}` }],
+        crumb: lessonCode(lesson),
+        secondary: lesson.abilities.manage && <EditButton onClick={() => open('edit')} />,
+        primary: lesson.abilities.manage && (
+          <PrimaryButton icon={<IconUserPlus size={17} stroke={1.7} />} onClick={() => open('add')}>
+            Add Students
+          </PrimaryButton>
+        ),
+      })}
+      facts={(lesson) => <LessonFacts lesson={lesson} />}
+    >
+      {(lesson) => (
+        <>
+          <Records lesson={lesson} />
+          <LessonDialogs
+            lesson={lesson}
+            dialog={search.dialog}
+            onClose={() =>
+              void navigate({ search: { ...search, dialog: undefined }, replace: true })
+            }
+          />
+        </>
+      )}
+    </RecordPage>
+  );
+};
+
+const LessonStates = ({ lesson }: { lesson: Lesson }) => (
+  <>
+    <Tag>{lessonCode(lesson)}</Tag>
+    {lesson.is_completed && <StatusChip tone="green">Completed</StatusChip>}
+    {!lesson.is_active && <StatusChip tone="grey">Inactive</StatusChip>}
+    {!lesson.is_released && <StatusChip tone="orange">Not released</StatusChip>}
+  </>
+);
+
+const EditButton = ({ onClick }: { onClick: () => void }) => {
+  useShortcut('e', 'Edit', onClick);
+  return (
+    <Button
+      leftSection={<IconPencil size={17} stroke={1.7} />}
+      rightSection={<KeyHint keys="E" />}
+      onClick={onClick}
+    >
+      Edit
+    </Button>
   );
 };
 
@@ -50,43 +112,118 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
   const navigate = Route.useNavigate();
   const [moved, setMoved] = useState<RosterPlace | null>(null);
   const [removed, setRemoved] = useState<RosterPlace | null>(null);
-  const tabs = tabsOf(lesson);
-  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'payment';
   const find = (term: string | undefined) =>
     void navigate({ search: { ...search, search: term, page: undefined } });
-  const pages = {
-    page: search.page ?? 1,
-    onPage: (page: number) =>
-      void navigate({ search: { ...search, page: page > 1 ? page : undefined } }),
+  const rosters: RecordTab<LessonTab>[] = rosterTabs.map((tab) => ({
+    value: tab,
+    label: tabFacts[tab].label,
+    count: lesson.counts[tabFacts[tab].group],
+    end: <TermSearch label="Name or e-mail" term={search.search} onSearch={find} />,
+    content: (pages) => (
+      <Roster
+        lesson={lesson}
+        tab={tab}
+        term={search.search}
+        {...pages}
+        onClearSearch={() => find(undefined)}
+        acts={lesson.abilities.manage ? { onMove: setMoved, onRemove: setRemoved } : undefined}
+      />
+    ),
+  }));
+  // What was changed is for those who manage lessons.
+  const changes: RecordTab<LessonTab> = {
+    value: 'changes',
+    label: 'Changes',
+    content: (pages) => (
+      <RecordChanges
+        of={listLessonChanges}
+        id={lesson._id}
+        fields={lessonChangeFields}
+        acts={lessonChangeActs}
+        {...pages}
+      />
+    ),
   };
   return (
-    <Panel label="Records">
-      <PanelTabs
-        tabs={tabs}
-        value={tab}
-        onChange={(next) => void navigate({ search: withTab(search, next) })}
-        end={
-          tab !== 'changes' && (
-            <TermSearch label="Name or e-mail" term={search.search} onSearch={find} />
-          )
-        }
-      >
-        {tab === 'changes' ? (
-          <LessonChanges id={lesson._id} {...pages} />
-        ) : (
-          <Roster
-            lesson={lesson}
-            tab={tab}
-            term={search.search}
-            {...pages}
-            onClearSearch={() => find(undefined)}
-            acts={lesson.abilities.manage ? { onMove: setMoved, onRemove: setRemoved } : undefined}
-          />
-        )}
-      </PanelTabs>
+    <>
+      <RecordTabs
+        tabs={lesson.abilities.manage ? [...rosters, changes] : rosters}
+        search={search}
+        keep={['search']}
+        onSearch={(next) => void navigate({ search: next })}
+      />
       <MovePlaceDialog lesson={lesson} place={moved} onClose={() => setMoved(null)} />
       <RemovePlaceDialog lesson={lesson} place={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+};
+
+/** When and where a lesson is, who teaches it, how full it is, what it is about (picture 06). */
+const LessonFacts = ({ lesson }: { lesson: Lesson }) => {
+  const { business_time_zone: zone } = useSettings();
+  return (
+    <Panel label="Details">
+      <VisuallyHidden component="h2">Details</VisuallyHidden>
+      <dl className={styles.facts}>
+        <LessonFact label="Time" main={<Day day={businessDayOf(lesson.scheduled_on, zone)} />}>
+          <dd>
+            <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />, {zone}
+          </dd>
+        </LessonFact>
+        <LessonFact label="Hosting platform" main={lesson.hosting_platform}>
+          <dd>{lesson.hosting_type}</dd>
+        </LessonFact>
+        <LessonFact label="Tutors" main={<RecordLinks to="tutor" records={lesson.tutor} />} />
+        <LessonFact label="TAs" main={<RecordLinks to="tutor" records={lesson.ta} />} />
+        <Seats lesson={lesson} />
+      </dl>
+      {lesson.desc !== '' && (
+        <section className={styles.description} aria-label="Description">
+          <RichTextView html={lesson.desc} />
+        </section>
+      )}
     </Panel>
+  );
+};
+
+type FactProps = { label: string; main: ReactNode; children?: ReactNode };
+
+const LessonFact = ({ label, main, children }: FactProps) => (
+  <div className={styles.fact}>
+    <dt>{label}</dt>
+    <dd className={styles.strong}>{main}</dd>
+    {children}
+  </div>
+);
+
+/** How many of the seats are taken, and by whom: "18 of 20". Video places take none. */
+const Seats = ({ lesson }: { lesson: Lesson }) => {
+  const { counts, max_cap: cap } = lesson;
+  const { taken, free, over } = seatsOf(lesson);
+  const words = `${taken} of ${cap}`;
+  return (
+    <LessonFact label="Seats" main={words}>
+      <dd className={styles.seats}>
+        <Meter
+          label={`${words} seats taken`}
+          height={8}
+          total={Math.max(cap, taken)}
+          parts={[
+            { value: counts.student, tone: 'accent' },
+            { value: counts.trial_student, tone: 'cyan' },
+          ]}
+        />
+        <span className={styles.legend}>
+          <span>
+            <Dot tone="blue" /> {counts.student} paying
+          </span>
+          <span>
+            <Dot tone="cyan" /> {counts.trial_student} trial
+          </span>
+          <span>{over > 0 ? `${over} too many` : `${free} free`}</span>
+        </span>
+      </dd>
+    </LessonFact>
   );
 };
 

@@ -13,14 +13,20 @@ type Props = RecordTarget & {
   /** As staff know the record: "Surds Workshop", "Order of 14 Mar 2026". */
   name: ReactNode;
   className?: string | undefined;
+  /** Among other words, where only a line tells it from them. */
+  inSentence?: boolean;
 };
 
 /** A record's name, which leads to its page or is plain text for those who may not open it. */
-export const RecordLink = ({ name, className, ...target }: Props) => {
+export const RecordLink = ({ name, className, inSentence, ...target }: Props) => {
   const user = useSessionUser();
   if (!opens(rightsOf(user), target.to)) return <span className={className}>{name}</span>;
   return (
-    <Link {...addressOf(target)} className={[styles.link, className].filter(Boolean).join(' ')}>
+    <Link
+      {...addressOf(target)}
+      className={[styles.link, className].filter(Boolean).join(' ')}
+      data-in-sentence={inSentence || undefined}
+    >
       {name}
     </Link>
   );
@@ -38,9 +44,8 @@ export const RecordLinks = ({
 }) =>
   records.length === 0
     ? empty
-    : records.map(({ _id, name }, index) => (
-        <span key={_id}>
-          {index > 0 && ', '}
+    : records.map(({ _id, name }) => (
+        <span key={_id} className={styles.one}>
           <RecordLink to={to} id={_id} name={name || '–'} />
         </span>
       ));

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StudentLesson } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { useFormats } from '../../../lib/use-formats.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ListParts } from '../../../ui/list-panel.tsx';
 import { ListEmpty, listStateOf, PastLastPage } from '../../../ui/list-states.tsx';
+import { Day, TimeRange } from '../../../ui/moment.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tag } from '../../../ui/status-chip.tsx';
 import { lessonCode, lessonTopic } from '../lesson-words.ts';
@@ -60,12 +62,11 @@ export const StudentLessons = ({ studentId, period, page, onPage }: Props) => {
 };
 
 const When = ({ lesson }: { lesson: StudentLesson }) => {
-  const { dateTime, time } = useFormats();
+  const { business_time_zone: zone } = useSettings();
   return (
     <>
-      <time dateTime={lesson.scheduled_on}>{dateTime(lesson.scheduled_on)}</time>
-      {' – '}
-      <time dateTime={lesson.ended_on}>{time(lesson.ended_on)}</time>
+      <Day day={businessDayOf(lesson.scheduled_on, zone)} />,{' '}
+      <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
     </>
   );
 };

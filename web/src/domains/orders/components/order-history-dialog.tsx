@@ -1,21 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderWithHistory } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { Steps } from '../../../kit/record/record-changes.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../../ui/list-states.tsx';
-import type { Tone } from '../../../ui/status-chip.tsx';
-import { Timeline, TimelineChange, TimelineStep } from '../../../ui/timeline.tsx';
 import { useShown } from '../../../ui/use-shown.ts';
 import { orderQuery } from '../orders.api.ts';
 import { AboutOrder } from './about-order.tsx';
 import styles from './small-dialogs.module.css';
-
-type Step = OrderWithHistory['history'][number];
-
-const steps: Record<Step['action'], { words: string; tone: Tone }> = {
-  created: { words: 'Created', tone: 'green' },
-  updated: { words: 'Updated', tone: 'blue' },
-  cancelled: { words: 'Cancelled', tone: 'grey' },
-};
 
 /** What happened to an order, newest first: who, when, what from which value to which. */
 export const OrderHistoryDialog = ({
@@ -37,33 +28,27 @@ export const OrderHistoryDialog = ({
         empty={<ListEmpty text="Nothing happened to this order yet" />}
         skeleton={<HistorySkeleton />}
       >
-        {order && <Steps order={order} />}
+        {order && <History order={order} />}
       </ListStates>
     </Dialog>
   );
 };
 
-const Steps = ({ order }: { order: OrderWithHistory }) => (
+const History = ({ order }: { order: OrderWithHistory }) => (
   <>
     <AboutOrder order={order} />
-    <Timeline label="History">
-      {order.history
+    <Steps
+      label="History"
+      steps={order.history
         .toSorted((one, other) => Temporal.Instant.compare(other.at, one.at))
-        .map((step, index) => (
-          <TimelineStep
-            key={index}
-            title={steps[step.action].words}
-            tone={steps[step.action].tone}
-            by={step.by}
-            at={step.at}
-          >
-            {step.remark && <p>{step.remark}</p>}
-            {step.changes.map((change) => (
-              <TimelineChange key={change.field} {...change} />
-            ))}
-          </TimelineStep>
-        ))}
-    </Timeline>
+        .map(({ action, by, ...step }, index) => ({
+          ...step,
+          key: String(index),
+          act: action,
+          // An order's history keeps the name alone.
+          by: { _id: '', name: by },
+        }))}
+    />
   </>
 );
 

@@ -26,7 +26,7 @@ export const AgentSelect = ({ value, onChange, present, clearable, description, 
       openOnFocus={false}
       label="Agent"
       placeholder="No agent"
-      data={agents.map((agent) => ({ value: agent._id, label: agent.name || '---' }))}
+      data={agents.map((agent) => ({ value: agent._id, label: agent.name || '–' }))}
       value={value}
       onChange={onChange}
       searchable

@@ -101,4 +101,4 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </li>
 );
 
-const nameOf = ({ name }: Teacher) => name || '---';
+const nameOf = ({ name }: Teacher) => name || '–';

@@ -43,7 +43,7 @@ const columnsOf = (onRevoke: Props['onRevoke']): Column<ServiceToken>[] => [
     width: 220,
     render: ({ created, created_by }) => (
       <>
-        <Moment at={created} />, {created_by.name || '---'}
+        <Moment at={created} />, {created_by.name || '–'}
       </>
     ),
   },

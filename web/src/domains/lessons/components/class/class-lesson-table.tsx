@@ -4,11 +4,10 @@ import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { RecordLink } from '../../../../kit/record/record-link.tsx';
 import { useSettings } from '../../../../lib/settings.ts';
-import { useFormats } from '../../../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../../../ui/data-table.tsx';
 import type { ListState } from '../../../../ui/list-states.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
-import { Day } from '../../../../ui/moment.tsx';
+import { Day, TimeRange } from '../../../../ui/moment.tsx';
 import { Tag } from '../../../../ui/status-chip.tsx';
 import { lessonCode, lessonTopic } from '../../lesson-words.ts';
 import styles from './class-page.module.css';
@@ -100,16 +99,11 @@ const actionColumn = ({ actOn, run }: Acts): Column<LessonSummary> => ({
 });
 
 const When = ({ lesson }: { lesson: LessonSummary }) => {
-  const { time } = useFormats();
   const { business_time_zone: zone } = useSettings();
   return (
     <span className={styles.when}>
       <Day day={businessDayOf(lesson.scheduled_on, zone)} />
-      <span>
-        <time dateTime={lesson.scheduled_on}>{time(lesson.scheduled_on)}</time>
-        {' – '}
-        <time dateTime={lesson.ended_on}>{time(lesson.ended_on)}</time>
-      </span>
+      <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
     </span>
   );
 };

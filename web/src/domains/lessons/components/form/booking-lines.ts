@@ -10,7 +10,7 @@ export const bookingLines = (bookings: readonly Booking[]): BookingLine[] => {
   for (const { as, lesson, person } of bookings) {
     const key = `${as} ${lesson._id}`;
     const line = lines.get(key) ?? { as, names: [], lesson };
-    line.names.push(person.name || '---');
+    line.names.push(person.name || '–');
     lines.set(key, line);
   }
   return order.flatMap((as) => [...lines.values()].filter((line) => line.as === as));

@@ -20,7 +20,7 @@ export const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => {
       {bookingLines(bookings).map((line) => (
         <li key={`${line.as} ${line.lesson._id}`}>
           {whoIsBooked(line)}: {line.lesson.name} ({line.lesson.class}),{' '}
-          {dateTime(line.lesson.scheduled_on)} – {time(line.lesson.ended_on)}
+          {dateTime(line.lesson.scheduled_on)}–{time(line.lesson.ended_on)}
         </li>
       ))}
     </ul>

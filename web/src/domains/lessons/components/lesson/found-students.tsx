@@ -15,7 +15,7 @@ export const FoundStudents = ({ form, result }: Props) => (
         {form.chosen.map(({ _id, name, email }) => (
           <li key={_id} className={styles.account}>
             <span className={styles.who}>
-              <strong>{name || '---'}</strong> {email}
+              <strong>{name || '–'}</strong> {email}
             </span>
             <ActionIcon
               aria-label={`Leave out ${name || email}`}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { useFormats } from '../../../../lib/use-formats.ts';
+import { TimeRange } from '../../../../ui/moment.tsx';
 import type { useDrag } from './use-drag.ts';
 import { drawnArea, type Block, type Hours } from './week-layout.ts';
 import { lessonLabel } from '../../lesson-words.ts';
@@ -22,7 +22,6 @@ type Props = {
 export const LessonBlock = (props: Props) => {
   const { block, hours, tabStop, moved, onFocus, onBlur, onKeyDown, drag } = props;
   const { lesson } = block;
-  const { time } = useFormats();
   return (
     <li className={styles.block} style={drawnArea(block, hours)}>
       <Link
@@ -47,7 +46,7 @@ export const LessonBlock = (props: Props) => {
         <span className={styles.name}>{lessonLabel(lesson)}</span>
         <span className={styles.class}>{lesson.class_obj.name}</span>
         <span>
-          {time(lesson.scheduled_on)} – {time(lesson.ended_on)}
+          <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
         </span>
         <span className={styles.seats}>
           {lesson.seats} of {lesson.max_cap}

@@ -53,7 +53,7 @@ const TutorChoice = ({ id, lessons, onChange }: ChoiceProps) => {
       label="Tutor"
       placeholder="All tutors"
       noun="tutors"
-      chosen={id === undefined ? null : { _id: id, name: tutor?.name || '---' }}
+      chosen={id === undefined ? null : { _id: id, name: tutor?.name || '–' }}
       found={found}
       describe={({ name, email }) => [name || email, email]}
       onTerm={setTerm}
@@ -73,7 +73,7 @@ const ClassChoice = ({ id, lessons, onChange }: ChoiceProps) => {
       label="Class"
       placeholder="All classes"
       noun="classes"
-      chosen={id === undefined ? null : { _id: id, name: name ?? '---' }}
+      chosen={id === undefined ? null : { _id: id, name: name ?? '–' }}
       found={found}
       describe={(each) => [each.name, each.tutor.map((tutor) => tutor.name).join(', ')]}
       onTerm={setTerm}

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type CSSProperties, type KeyboardEvent } from
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { formatCount, formatLongDay } from '../../../../lib/formats.ts';
 import { useToday } from '../../../../lib/settings.ts';
-import { useFormats } from '../../../../lib/use-formats.ts';
+import { TimeRange } from '../../../../ui/moment.tsx';
 import { Tag } from '../../../../ui/status-chip.tsx';
 import { LessonBlock } from './lesson-block.tsx';
 import type { useDrag } from './use-drag.ts';
@@ -31,7 +31,6 @@ export const WeekDay = (props: Props) => {
   const { day, blocks, hours, preview } = props;
   const id = useId();
   const isToday = useToday() === day;
-  const { time } = useFormats();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isToday) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -64,7 +63,7 @@ export const WeekDay = (props: Props) => {
             style={drawnArea({ ...preview, lane: 0, lanes: 1 }, hours)}
             aria-hidden="true"
           >
-            {time(preview.scheduled_on)} – {time(preview.ended_on)}
+            <TimeRange from={preview.scheduled_on} to={preview.ended_on} />
           </li>
         )}
       </ol>

@@ -72,7 +72,7 @@ const ClassOption = ({ tuitionClass }: { tuitionClass: ClassSummary | undefined 
     </span>
   );
 
-/** "Tue 7:00 pm–9:00 pm · Goh Shi Min · $30.00 per lesson". */
+/** "Tue 19:00–21:00 · Goh Shi Min · $30.00 per lesson". */
 const classDetail = ({ schedule, tutor, is_free, rate, currency }: ClassSummary) =>
   [
     `${schedule.date_of_week.slice(0, 3)} ${formatClock(schedule.start_time)}–${formatClock(schedule.end_time)}`,

@@ -119,7 +119,7 @@ const Form = ({ lesson, place, opened, onClose }: PlaceFormProps) => {
   );
 };
 
-/** "T2 L6 Surds, Sat 14 Mar 2026, 2:00 pm (18 of 20)": what is searched and chosen by. */
+/** "T2 L6 Surds, Sat 14 Mar 2026, 14:00 (18 of 20)": what is searched and chosen by. */
 const useLabel = () => {
   const { dateTime } = useFormats();
   return (lesson: LessonSummary) =>

@@ -19,7 +19,7 @@ export const removalFacts = (
 ): string[] =>
   sources.map(({ order, added_by: by, created }) =>
     order === null
-      ? `The place added by hand by ${by || '---'} ends.`
+      ? `The place added by hand by ${by || '–'} ends.`
       : `The order of ${dayOf(created)} no longer holds this lesson; its price stays.`,
   );
 

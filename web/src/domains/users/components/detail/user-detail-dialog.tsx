@@ -6,13 +6,10 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { FactGroup } from '../../../../ui/facts.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../../../ui/list-states.tsx';
-import { RichTextView } from '../../../../ui/rich-text/rich-text-view.tsx';
 import { Tag } from '../../../../ui/status-chip.tsx';
 import { useShown } from '../../../../ui/use-shown.ts';
 import { userQuery } from '../../users.api.ts';
-import { ContactFacts } from '../facts/contact-facts.tsx';
-import { OriginFacts, ParentFacts, StudentFacts } from '../facts/student-facts.tsx';
-import { TutorFacts } from '../facts/tutor-facts.tsx';
+import { ContactFacts, PersonFacts } from '../../person-facts.tsx';
 import { RecentCredit } from './recent-credit.tsx';
 import styles from './user-detail-dialog.module.css';
 
@@ -56,29 +53,13 @@ const Detail = ({ user }: { user: User }) => {
     <div className={styles.detail}>
       <FactGroup>
         <div className={styles.head}>
-          <h3 className={styles.name}>{user.name || '---'}</h3>
+          <h3 className={styles.name}>{user.name || '–'}</h3>
           <Tag>{user._type}</Tag>
           {!user.enabled && <Tag>Disabled</Tag>}
         </div>
         <ContactFacts user={user} />
       </FactGroup>
-      {isStudent && (
-        <>
-          <FactGroup>
-            <StudentFacts user={user} />
-          </FactGroup>
-          {user.parent && <ParentFacts parent={user.parent} />}
-        </>
-      )}
-      {user.credential && <TutorFacts user={user} />}
-      <FactGroup>
-        <OriginFacts user={user} />
-      </FactGroup>
-      {user.meta?.background && (
-        <FactGroup title="Student background">
-          <RichTextView html={user.meta.background} />
-        </FactGroup>
-      )}
+      <PersonFacts user={user} />
       {isStudent && <RecentCredit student={user} />}
     </div>
   );

@@ -124,7 +124,7 @@ export const accountStaleFields: readonly StaleField<AccountValues>[] = [
   {
     label: 'Also sees the orders of',
     fields: ['order_agents'],
-    show: (values) => values.order_agents.map(({ name }) => name || '---').join(', '),
+    show: (values) => values.order_agents.map(({ name }) => name || '–').join(', '),
   },
   { label: 'Lead source', fields: ['lead_source_scope'] },
 ];

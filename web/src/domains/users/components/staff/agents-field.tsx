@@ -28,7 +28,7 @@ export const AgentsField = ({ value, onChange, error }: Props) => {
       label="Also sees the orders of"
       placeholder={value.length > 0 ? '' : 'Only its own orders'}
       description="Type a name or an e-mail address to find more agents."
-      data={[...known.values()].map(({ _id, name }) => ({ value: _id, label: name || '---' }))}
+      data={[...known.values()].map(({ _id, name }) => ({ value: _id, label: name || '–' }))}
       // The server has searched already.
       filter={({ options }) => options}
       value={value.map((agent) => agent._id)}

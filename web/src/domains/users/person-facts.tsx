@@ -1,0 +1,166 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount, formatDay, formatPhone } from '../../lib/formats.ts';
+import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
+import { DayOf } from '../../ui/moment.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { ProfilePicture } from './components/profile-picture.tsx';
+import { VerifiedMark } from './components/verified-mark.tsx';
+import styles from './person-facts.module.css';
+import {
+  contactWords,
+  leadMetaOf,
+  leadSourceWords,
+  levelWords,
+  parentWords,
+} from './user-words.ts';
+
+/** Everything known about a person, as the panel of the person's page (picture 05). */
+export const PersonPanel = ({ user }: { user: User }) => (
+  <Panel label="Details">
+    <div className={styles.panel}>
+      <VisuallyHidden component="h2">Details</VisuallyHidden>
+      <FactGroup>
+        <ContactFacts user={user} />
+      </FactGroup>
+      <PersonFacts user={user} />
+    </div>
+  </Panel>
+);
+
+/** What is known about a person beside name and contact (part 1 §2, User detail dialog). */
+export const PersonFacts = ({ user }: { user: User }) => (
+  <>
+    {user._type === 'Student' && (
+      <FactGroup>
+        <StudentFacts user={user} />
+      </FactGroup>
+    )}
+    {user.parent && <ParentFacts parent={user.parent} />}
+    {user.credential && <TutorFacts user={user} />}
+    <FactGroup>
+      <OriginFacts user={user} />
+    </FactGroup>
+    {user.meta?.background && (
+      <FactGroup title="Student background">
+        <RichTextView html={user.meta.background} />
+      </FactGroup>
+    )}
+  </>
+);
+
+/** E-mail and phone, each with whether it was verified. */
+export const ContactFacts = ({ user }: { user: User }) => (
+  <ul className={styles.contacts} aria-label="Contact">
+    <li>
+      <IconMail size={16} stroke={1.7} aria-label="Email:" />
+      <span className={styles.contact}>{user.email}</span>
+      <VerifiedMark verified={user.e_verified} />
+    </li>
+    <li>
+      <IconPhone size={16} stroke={1.7} aria-label="Phone:" />
+      <span className={styles.contact}>{formatPhone(user) || '–'}</span>
+      <VerifiedMark verified={user.p_verified} />
+    </li>
+  </ul>
+);
+
+/** School and person of a student. */
+const StudentFacts = ({ user }: { user: User }) => (
+  <Facts>
+    <Fact label="Level">{levelWords(user.level ?? '')}</Fact>
+    <Fact label="School">{user.school}</Fact>
+    <Fact label="First language">{user.first_language}</Fact>
+    <Fact label="Gender">{user.gender}</Fact>
+    <Fact label="Date of birth">{user.date_of_birth && formatDay(user.date_of_birth)}</Fact>
+    {user.is_internal && <Fact label="Internal">Not counted for tutor pay</Fact>}
+  </Facts>
+);
+
+/** A student's parent, for those who may read it (part 1 §2, User detail dialog). */
+const ParentFacts = ({ parent }: { parent: NonNullable<User['parent']> }) => (
+  <FactGroup title="Parent">
+    <Facts>
+      <Fact label="Name">{parentWords(parent)}</Fact>
+      <Fact label="Email">{parent.email}</Fact>
+      <Fact label="Phone">{formatPhone(parent)}</Fact>
+      <Fact label="Contact preference">{contactWords(parent.contact_preference)}</Fact>
+    </Facts>
+  </FactGroup>
+);
+
+/** Where somebody came from, and since when. */
+const OriginFacts = ({ user }: { user: User }) => (
+  <Facts>
+    <Fact label="Referrer">
+      {user.referred_by && (
+        <RecordLink
+          to="student"
+          id={user.referred_by._id}
+          name={user.referred_by.name || user.referred_by.email}
+        />
+      )}
+    </Fact>
+    <Fact label="Lead source">{user.lead_source && <LeadSource source={user.lead_source} />}</Fact>
+    <Fact label="First purchase">
+      {user.first_purchased_on && <DayOf at={user.first_purchased_on} />}
+    </Fact>
+    <Fact label="Registered">
+      <DayOf at={user.created} />
+    </Fact>
+  </Facts>
+);
+
+const LeadSource = ({ source }: { source: NonNullable<User['lead_source']> }) => (
+  <>
+    {leadSourceWords(source)}
+    {leadMetaOf(source).map(({ name, text }) => (
+      <span key={name} className={styles.meta}>
+        {name}: {text}
+      </span>
+    ))}
+  </>
+);
+
+/** What a tutor or TA teaches, with what credentials (part 1 §3, Tutor extras). */
+const TutorFacts = ({ user }: { user: User }) => {
+  const { subject = [], credential } = user;
+  const years = credential?.year_of_exp;
+  return (
+    <>
+      <FactGroup>
+        {user.profile_pic && <ProfilePicture link={user.profile_pic} name={user.name} />}
+        <Facts>
+          <Fact label="Subjects">
+            {subject.length > 0 && (
+              <span className={styles.tags}>
+                {subject.map((each) => (
+                  <Tag key={each}>{each}</Tag>
+                ))}
+              </span>
+            )}
+          </Fact>
+          <Fact label="Experience">{typeof years === 'number' && formatCount(years, 'year')}</Fact>
+          <Fact label="Credentials">
+            {credential && credential.track_record.length > 0 && (
+              <ul className={styles.list}>
+                {credential.track_record.map((each) => (
+                  <li key={each}>{each}</li>
+                ))}
+              </ul>
+            )}
+          </Fact>
+        </Facts>
+      </FactGroup>
+      {user.desc && (
+        <FactGroup title="Description">
+          <RichTextView html={user.desc} />
+        </FactGroup>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,242 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { z } from 'zod';
+import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { listUserChanges } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { RecordChanges } from '../../kit/record/record-changes.tsx';
+import { RecordPage } from '../../kit/record/record-page.tsx';
+import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import { rightsOf, useSessionUser } from '../../lib/session.ts';
+import { useMayOpen } from '../../lib/use-can.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { LessonPeriodChoice } from '../lessons/components/lesson-period-choice.tsx';
+import { StudentLessons } from '../lessons/components/student-lessons.tsx';
+import { useLessonCounts } from '../lessons/lessons.api.ts';
+import { OpenInOrders, StudentOrders } from '../orders/components/student-orders.tsx';
+import { useOrdersOfStudent } from '../orders/orders.api.ts';
+import { CopyReferralLink } from './components/copy-referral-link.tsx';
+import { AddCreditDialog } from './components/credit/add-credit-dialog.tsx';
+import { RedeemCreditDialog } from './components/credit/redeem-credit-dialog.tsx';
+import { CreditStatement } from './components/student/credit-statement.tsx';
+import { PersonPanel } from './person-facts.tsx';
+import { userChangeActs, userChangeFields } from './user-change-words.ts';
+import { userQuery } from './users.api.ts';
+
+// The form is large and rarely needed at first sight of the page.
+const EditUserDialog = lazy(async () => ({
+  default: (await import('./components/edit/edit-user-dialog.tsx')).EditUserDialog,
+}));
+
+const tabNames = ['orders', 'lessons', 'changes'] as const;
+const page = optionalInAddress(z.int().min(1));
+
+/** What the address of a person's page holds; all of it may be missing, nonsense counts as missing. */
+const searchSchema = z.object({
+  /** The first tab that the person has is none in the address. */
+  tab: optionalInAddress(z.enum(tabNames)),
+  /** Lessons to come are none in the address. */
+  period: optionalInAddress(z.literal('past')),
+  /** The page of the tab's list. */
+  page,
+  /** The page of the credit statement. */
+  credit: page,
+  dialog: optionalInAddress(z.enum(['add', 'redeem', 'edit'])),
+});
+type Search = z.infer<typeof searchSchema>;
+
+/** A person's page: details, and of a student credit, orders, lessons and changes (picture 05). */
+const UserPage = () => {
+  const { userId } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const open = (dialog: Search['dialog']) => void navigate({ search: { ...search, dialog } });
+  return (
+    <RecordPage
+      noun="user"
+      query={useQuery(userQuery(userId))}
+      back={{ label: 'User', to: '/user' }}
+      missing={{
+        text: 'Opps, something wrong...',
+        detail: 'This record does not exist or is not yours to see.',
+      }}
+      head={(user) => ({
+        title: user.name || user.email,
+        avatar: <Avatar name={user.name || user.email} />,
+        beside: (
+          <>
+            <Tag>{user._type}</Tag>
+            {!user.enabled && <Tag>Disabled</Tag>}
+          </>
+        ),
+        trail: [typeCrumb(user)],
+        secondary: (
+          <>
+            <CopyReferralLink person={user} />
+            {user.abilities.update && <EditButton onClick={() => open('edit')} />}
+          </>
+        ),
+        primary: <CreateOrder user={user} />,
+      })}
+      facts={(user) => <PersonPanel user={user} />}
+    >
+      {(user) => (
+        <>
+          {user._type === 'Student' && (
+            <CreditStatement
+              student={user}
+              page={search.credit ?? 1}
+              onPage={(next) =>
+                void navigate({ search: { ...search, credit: next > 1 ? next : undefined } })
+              }
+              onAdd={() => open('add')}
+              onRedeem={() => open('redeem')}
+            />
+          )}
+          <Records user={user} />
+          <Dialogs
+            user={user}
+            dialog={search.dialog}
+            onClose={() =>
+              void navigate({ search: { ...search, dialog: undefined }, replace: true })
+            }
+          />
+        </>
+      )}
+    </RecordPage>
+  );
+};
+
+const tabOfType: Partial<Record<User['_type'], string>> = { Student: 'student', Tutor: 'tutor' };
+
+/** User › Student › the person; a type without a list of its own is no link. */
+const typeCrumb = ({ _type }: User) => {
+  const tab = tabOfType[_type];
+  return { label: _type, ...(tab && { to: '/user', search: { tab } }) };
+};
+
+/** Opens the person's form; E does the same. */
+const EditButton = ({ onClick }: { onClick: () => void }) => {
+  useShortcut('e', 'Edit', onClick);
+  return (
+    <Button
+      leftSection={<IconPencil size={16} stroke={1.7} />}
+      rightSection={<KeyHint keys="E" />}
+      onClick={onClick}
+    >
+      Edit
+    </Button>
+  );
+};
+
+/** Leads to the form of a new order with this student's e-mail filled in. */
+const CreateOrder = ({ user }: { user: User }) => {
+  const navigate = Route.useNavigate();
+  const canCreate = creatableTypes(rightsOf(useSessionUser())).length > 0;
+  const mayOpen = useMayOpen();
+  if (user._type !== 'Student' || !canCreate || !mayOpen('/orders')) return null;
+  return (
+    <PrimaryButton
+      icon={<IconPlus size={17} stroke={1.7} />}
+      onClick={() =>
+        void navigate({ to: '/orders', search: { email: user.email, dialog: 'create' } })
+      }
+    >
+      Create New order
+    </PrimaryButton>
+  );
+};
+
+/** The lists of a person, in their order: a domain adds its own here and its name to `tabNames`. */
+const Records = ({ user }: { user: User }) => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const onSearch = (next: Search) => void navigate({ search: next });
+  const isStudent = user._type === 'Student';
+  const seesOrders = useMayOpen()('/orders') && isStudent;
+  const orders = useOrdersOfStudent(user._id, { enabled: seesOrders });
+  const lessons = useLessonCounts(user._id, { enabled: isStudent });
+  const period = search.period ?? 'coming';
+  const ordersTab: RecordTab<(typeof tabNames)[number]> = {
+    value: 'orders',
+    label: 'Orders',
+    count: orders.data?.length,
+    end: <OpenInOrders email={user.email} />,
+    content: (pages) => <StudentOrders studentId={user._id} query={orders} {...pages} />,
+  };
+  const lessonsTab: typeof ordersTab = {
+    value: 'lessons',
+    label: 'Lessons',
+    count: lessons.all,
+    end: (
+      <LessonPeriodChoice
+        value={period}
+        counts={lessons}
+        onChange={(next) =>
+          onSearch({ ...search, page: undefined, period: next === 'past' ? next : undefined })
+        }
+      />
+    ),
+    content: (pages) => (
+      <StudentLessons key={period} studentId={user._id} period={period} {...pages} />
+    ),
+  };
+  const changesTab: typeof ordersTab = {
+    value: 'changes',
+    label: 'Changes',
+    content: (pages) => (
+      <RecordChanges
+        of={listUserChanges}
+        id={user._id}
+        fields={userChangeFields}
+        acts={userChangeActs}
+        {...pages}
+      />
+    ),
+  };
+  return (
+    <RecordTabs
+      tabs={[...(seesOrders ? [ordersTab] : []), ...(isStudent ? [lessonsTab] : []), changesTab]}
+      search={search}
+      // The credit statement stays where it is.
+      keep={['credit']}
+      onSearch={onSearch}
+    />
+  );
+};
+
+type DialogsProps = { user: User; dialog: Search['dialog']; onClose: () => void };
+
+/** The dialogs whose being open stands in the address, each for those who may use it. */
+const Dialogs = ({ user, dialog, onClose }: DialogsProps) => {
+  const { update, manage_credit: credits } = user.abilities;
+  const edits = update && dialog === 'edit';
+  const [everEdited, setEverEdited] = useState(edits);
+  if (edits && !everEdited) setEverEdited(true);
+  const credit = { studentId: user._id, name: user.name || user.email, onClose };
+  return (
+    <>
+      <AddCreditDialog {...credit} opened={credits && dialog === 'add'} />
+      <RedeemCreditDialog {...credit} opened={credits && dialog === 'redeem'} />
+      <Suspense>
+        {everEdited && <EditUserDialog userId={edits ? user._id : null} onClose={onClose} />}
+      </Suspense>
+    </>
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/user/$userId')({
+  validateSearch: searchSchema,
+  staticData: {
+    prefetch: ({ params }: { params: { userId: string } }) => [userQuery(params.userId)],
+  },
+  component: UserPage,
+});

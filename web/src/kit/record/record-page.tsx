@@ -1,0 +1,137 @@
+import { Fragment, type ReactNode } from 'react';
+import { isForbidden, isMissing } from '../../lib/api-error.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ListEmpty, ListError, SkeletonBar } from '../../ui/list-states.tsx';
+import { Page, type Crumb } from '../../ui/page.tsx';
+import { Panel, PanelBody } from '../../ui/panel.tsx';
+import styles from './record-page.module.css';
+
+/** The head of a record's page. */
+type Head = {
+  title: string;
+  /** Before the title: an `Avatar`. */
+  avatar?: ReactNode;
+  /** Tags and states beside it. */
+  beside?: ReactNode;
+  /** Steps between the list and the record: the lesson's class. */
+  trail?: readonly Crumb[];
+  /** The record within the trail, where that is not its title. */
+  crumb?: string;
+  secondary?: ReactNode;
+  /** The one filled button. */
+  primary?: ReactNode;
+};
+
+type Props<R extends { _id: string }> = {
+  /** "class": This class does not exist. */
+  noun: string;
+  query: {
+    data: { data: R } | undefined;
+    error: unknown;
+    isError: boolean;
+    refetch: () => unknown;
+  };
+  /** The list in which the record stands: the one way back. */
+  back: { label: string; to: string };
+  /** It was answered, but does not belong to this address. */
+  isElsewhere?: (record: R) => boolean;
+  /** What stands there when nobody has it, where that is not "This class does not exist". */
+  missing?: { text: string; detail: string };
+  head: (record: R) => Head;
+  /** What is known of it: in a column beside its lists, or `above` them. */
+  facts: (record: R) => ReactNode;
+  layout?: 'beside' | 'above';
+  /** Its lists. */
+  children: (record: R) => ReactNode;
+};
+
+/**
+ * The page of one record: the way back, its name and acts, its facts, its lists. While it is not there, the page's shape,
+ * or why: nobody has it, it is not for these eyes, it could not be loaded. What a page has loaded never shows under
+ * another record's name.
+ */
+export const RecordPage = <R extends { _id: string }>({
+  noun,
+  query,
+  back,
+  isElsewhere,
+  missing,
+  head,
+  facts,
+  layout = 'beside',
+  children,
+}: Props<R>) => {
+  const record = query.data?.data;
+  const elsewhere = record !== undefined && isElsewhere?.(record) === true;
+  if (record === undefined || elsewhere)
+    return (
+      <Page title={titleOf(noun)} breadcrumb={[back, { label: '–' }]}>
+        <Absent {...{ noun, query, back, missing, layout, elsewhere }} />
+      </Page>
+    );
+  const { trail = [], crumb, ...shown } = head(record);
+  return (
+    <Page {...shown} breadcrumb={[back, ...trail, { label: crumb ?? shown.title }]}>
+      <Fragment key={record._id}>
+        <div className={styles.body} data-layout={layout}>
+          {facts(record)}
+          <div className={styles.records}>{children(record)}</div>
+        </div>
+      </Fragment>
+    </Page>
+  );
+};
+
+const titleOf = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
+
+type AbsentProps = Pick<
+  Props<{ _id: string }>,
+  'noun' | 'query' | 'back' | 'missing' | 'layout'
+> & { elsewhere: boolean };
+
+const Absent = ({ noun, query, back, missing, layout, elsewhere }: AbsentProps) => {
+  const wayBack = <LinkButton to={back.to}>Go to {back.label}</LinkButton>;
+  if (elsewhere || isMissing(query.error))
+    return (
+      <Panel>
+        <ListEmpty {...(missing ?? { text: `This ${noun} does not exist` })} actions={wayBack} />
+      </Panel>
+    );
+  if (isForbidden(query.error))
+    return (
+      <Panel>
+        <ListEmpty text={`You may not see this ${noun}`} actions={wayBack} />
+      </Panel>
+    );
+  if (query.isError)
+    return (
+      <Panel>
+        <ListError
+          what={`The ${noun} could not be loaded`}
+          error={query.error}
+          retry={() => void query.refetch()}
+        />
+      </Panel>
+    );
+  return (
+    <div className={styles.body} data-layout={layout} aria-busy="true">
+      <BarsPanel bars={layout === 'above' ? 2 : 9} />
+      <div className={styles.records}>
+        <BarsPanel bars={8} />
+      </div>
+    </div>
+  );
+};
+
+/** A panel of the page's shape without content, as high as one with it. */
+const BarsPanel = ({ bars }: { bars: number }) => (
+  <Panel>
+    <PanelBody>
+      <div className={styles.bars}>
+        {Array.from({ length: bars }, (_, index) => (
+          <SkeletonBar key={index} width={90 - ((index * 23) % 50)} />
+        ))}
+      </div>
+    </PanelBody>
+  </Panel>
+);
