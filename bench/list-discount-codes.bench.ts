@@ -1,3 +1,4 @@
+import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
@@ -8,6 +9,7 @@ const path = '/admin/discountcode/general';
 /** The codes list: its default view under load, its filters and sorts on their own. */
 export const measureDiscountCodes = async (
   server: ServerUnderLoad,
+  dataset: Dataset,
   log: (line: string) => void,
 ): Promise<Figure[]> => {
   const { data } = await server.call<{ data: { code: string }[] }>(
@@ -26,7 +28,7 @@ export const measureDiscountCodes = async (
     ],
     log,
   );
-  const loaded = await underLoad(server, { what: 'Discount codes, default view', path });
+  const loaded = await underLoad(dataset, { what: 'Discount codes, default view', path });
   log(`Discount codes: ${loaded.rate} requests/s`);
   return [loaded.latency, ...figures];
 };

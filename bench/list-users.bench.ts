@@ -1,3 +1,4 @@
+import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews, type View } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
@@ -10,10 +11,11 @@ const all = { _type: { in: ['Student', 'Tutor', 'TA'] } };
 /** The user list: its default view under load, other sorts and pages, and searches of every kind (ADR 8). */
 export const measureUsers = async (
   server: ServerUnderLoad,
+  dataset: Dataset,
   log: (line: string) => void,
 ): Promise<Figure[]> => {
   const search = new URLSearchParams({ filter: JSON.stringify(all) }).toString();
-  const loaded = await underLoad(server, {
+  const loaded = await underLoad(dataset, {
     what: `${list}, default view`,
     path: `${path}?${search}`,
   });

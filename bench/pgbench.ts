@@ -1,30 +1,20 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installedByApt } from './installed-by-apt.ts';
 
 const run = promisify(execFile);
 
 /** One statement as the server sends it, with the values of one request. */
 export type Statement = { sql: string; values: readonly unknown[] };
 
-/** Finds pgbench; on Debian as root installs it (it comes with the server's package). */
-const findPgbench = async (): Promise<string> => {
-  const found = await installed();
-  if (found) return found;
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql']);
-  const after = await installed();
-  if (!after)
-    throw new Error('pgbench is missing. It comes with the package of the PostgreSQL server.');
-  return after;
-};
-
-const installed = async () => {
+const findPgbench = () => {
   const base = '/usr/lib/postgresql';
   if (!existsSync(base)) return undefined;
-  const versions = (await readdir(base)).toSorted((a, b) => Number(b) - Number(a));
+  const versions = readdirSync(base).toSorted((a, b) => Number(b) - Number(a));
   return versions
     .map((version) => join(base, version, 'bin/pgbench'))
     .find((path) => existsSync(path));
@@ -43,7 +33,7 @@ export const pgbenchRate = async (
     const definitions = statements.flatMap(({ values }, index) =>
       values.flatMap((value, place) => ['-D', `${variable(index, place)}=${asText(value)}`]),
     );
-    const { stdout } = await run(await findPgbench(), [
+    const { stdout } = await run(await installedByApt('postgresql', findPgbench), [
       `--client=${load.clients}`,
       `--time=${load.seconds}`,
       `--file=${script}`,

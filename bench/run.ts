@@ -26,8 +26,8 @@ try {
   const server = await startServerUnderLoad(dataset);
   try {
     figures.push(...(await measureListing(server, dataset, log)));
-    figures.push(...(await measureUsers(server, log)));
-    figures.push(...(await measureDiscountCodes(server, log)));
+    figures.push(...(await measureUsers(server, dataset, log)));
+    figures.push(...(await measureDiscountCodes(server, dataset, log)));
     figures.push(...(await measurePlacing(server, dataset, log)));
     figures.push(...(await measureImports(server, dataset, log)));
     figures.push(...(await measureScreens(server, log)));

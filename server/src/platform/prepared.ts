@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Column, getTableColumns, is, SQL, Table, type Query } from 'drizzle-orm';
 import type { Db } from './database.ts';
 
 const statements = new WeakMap<Db, Map<string, unknown>>();
@@ -15,8 +16,61 @@ export const preparedByShape = <T>(
   if (shape === undefined) return prepare('');
   const known = statements.get(db) ?? new Map<string, unknown>();
   statements.set(db, known);
-  const name = `s${createHash('sha1').update(shape).digest('hex').slice(0, 24)}`;
-  const statement = (known.get(name) as T | undefined) ?? prepare(name);
-  known.set(name, statement);
+  const statement = (known.get(shape) as T | undefined) ?? prepare(nameOf(shape));
+  known.set(shape, statement);
   return statement;
+};
+
+/** PostgreSQL keeps 63 characters of a name. */
+const nameOf = (shape: string) => `s${createHash('sha1').update(shape).digest('hex').slice(0, 24)}`;
+
+type Fields = { [key: string]: Column | SQL | Table | Fields };
+
+type Select<Row> = PromiseLike<Row[]> & {
+  readonly _: { readonly selectedFields: unknown };
+  toSQL(): Query;
+};
+
+/**
+ * Prepares a select that is run at every turn: how its rows are read is found once, with the statement. The builder's
+ * own finds it anew for each value of each row, a tenth of what a list takes. Objects of joined tables may not be
+ * null, and what is given as SQL is taken as the driver reads it.
+ */
+export const prepareHot = <Row>(db: Db, name: string, select: Select<Row>) => {
+  const read = readerOf(select._.selectedFields as Fields);
+  return db._.session.prepareQuery<{ execute: Row[]; all: never; values: never }>(
+    select.toSQL(),
+    undefined,
+    name,
+    true,
+    (rows) => rows.map(read) as Row[],
+  );
+};
+
+type Read = (row: unknown[]) => unknown;
+
+const readerOf = (selected: Fields): Read => {
+  let position = 0;
+  const readerOfAll = (fields: Fields): Read => {
+    const readers = Object.entries(fields).map(
+      ([key, field]) => [key, readerOfOne(field)] as const,
+    );
+    return (row) => {
+      const read: Record<string, unknown> = {};
+      for (const [key, reader] of readers) read[key] = reader(row);
+      return read;
+    };
+  };
+  const readerOfOne = (field: Fields[string]): Read => {
+    if (is(field, Table)) return readerOfAll(getTableColumns(field));
+    if (!is(field, Column) && !is(field, SQL)) return readerOfAll(field);
+    const at = position;
+    position += 1;
+    if (is(field, SQL)) return (row) => row[at];
+    return (row) => {
+      const value = row[at];
+      return value === null ? null : field.mapFromDriverValue(value);
+    };
+  };
+  return readerOfAll(selected);
 };

@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { poolSizeFor, readSettings, SettingsError } from './settings.ts';
 
 describe('without any setting', () => {
   test('it is the embedded mode on loopback with demo data', () => {
@@ -10,7 +11,7 @@ describe('without any setting', () => {
       port: 4000,
       dataDir: resolve('.data'),
       databaseUrl: undefined,
-      databasePoolSize: 10,
+      databasePoolSize: poolSizeFor(availableParallelism()),
       demo: true,
       productName: 'Staffroom',
       businessTimeZone: 'Asia/Singapore',
@@ -35,6 +36,15 @@ describe('without any setting', () => {
   });
 });
 
+test.each([
+  [1, 4],
+  [2, 4],
+  [4, 8],
+  [64, 10],
+])('on %i cores a process has %i connections', (cores, size) => {
+  expect(poolSizeFor(cores)).toBe(size);
+});
+
 const database = { DATABASE_URL: 'postgres://db/staffroom' };
 
 describe('a wrong setting stops the start with a sentence that names it and shows an example', () => {
@@ -55,7 +65,7 @@ describe('a wrong setting stops the start with a sentence that names it and show
     ],
     [
       { DATABASE_POOL: '0' },
-      'DATABASE_POOL must be a whole number from 1 to 1000, for example DATABASE_POOL=10.',
+      `DATABASE_POOL must be a whole number from 1 to 1000, for example DATABASE_POOL=${poolSizeFor(availableParallelism())}.`,
     ],
     [
       { BUSINESS_TIME_ZONE: 'Singapore Time' },

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 /** A setting is missing or wrong; the message names it, says what it must be and gives an example. */
@@ -96,6 +97,12 @@ const trustProxy = (env: Environment) => {
   return value;
 };
 
+/**
+ * Connections of one process: more than two a core make the slowest answers slower and none faster, where the database
+ * stands on the same machine; fewer than four would wait for each other, more than ten leave no room for processes.
+ */
+export const poolSizeFor = (cores: number) => Math.min(10, Math.max(4, 2 * cores));
+
 /** Reads every setting from the environment (quality.md: Starting and testing). Throws SettingsError. */
 export const readSettings = (env: Environment): Settings => {
   const databaseUrl = url(
@@ -121,7 +128,12 @@ export const readSettings = (env: Environment): Settings => {
     port: wholeNumber(env, 'PORT', 4000, [0, 65_535]),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databaseUrl,
-    databasePoolSize: wholeNumber(env, 'DATABASE_POOL', 10, [1, 1000]),
+    databasePoolSize: wholeNumber(
+      env,
+      'DATABASE_POOL',
+      poolSizeFor(availableParallelism()),
+      [1, 1000],
+    ),
     demo,
     productName: env['PRODUCT_NAME'] || 'Staffroom',
     businessTimeZone: timeZone(env),

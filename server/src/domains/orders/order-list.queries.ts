@@ -4,7 +4,7 @@ import { toBusinessDay, startOfBusinessDay, addDays } from '@staffroom/contract/
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Db } from '../../platform/database.ts';
-import { preparedByShape } from '../../platform/prepared.ts';
+import { prepareHot, preparedByShape } from '../../platform/prepared.ts';
 import type { Actor } from '../../platform/context.ts';
 import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
 import { selectCards } from './orders.queries.ts';
@@ -37,18 +37,21 @@ export const listPage = async (db: Db, query: OrderQuery, viewer: Viewer) => {
       .from(orders)
       .where(where);
   const page = preparedByShape(db, named(`order_page ${query.order}`), (name) =>
-    selectCards(db, sql<number>`${counted()}`)
-      .where(
-        sql`${orders.id} = any(array${db
-          .select({ id: orders.id })
-          .from(orders)
-          .where(where)
-          .orderBy(...newest)
-          .limit(sql.placeholder('max'))
-          .offset(sql.placeholder('offset'))})`,
-      )
-      .orderBy(...newest)
-      .prepare(name),
+    prepareHot(
+      db,
+      name,
+      selectCards(db, sql<number>`${counted()}`)
+        .where(
+          sql`${orders.id} = any(array${db
+            .select({ id: orders.id })
+            .from(orders)
+            .where(where)
+            .orderBy(...newest)
+            .limit(sql.placeholder('max'))
+            .offset(sql.placeholder('offset'))})`,
+        )
+        .orderBy(...newest),
+    ),
   );
   const rows = await page.execute({ ...values, max: query.max, offset: query.offset });
   if (rows.length > 0 || query.offset === 0) return { rows, count: rows[0]?.total ?? 0 };
@@ -164,5 +167,14 @@ const createdWithin = (
   return conditions;
 };
 
-const startOfDay = (day: string, timeZone: string) =>
-  startOfBusinessDay(toBusinessDay(day, timeZone), timeZone).toString();
+/** Every request for the default view asks for the same two days. */
+const dayStarts = new Map<string, string>();
+
+const startOfDay = (day: string, timeZone: string) => {
+  const key = `${day} ${timeZone}`;
+  const start =
+    dayStarts.get(key) ?? startOfBusinessDay(toBusinessDay(day, timeZone), timeZone).toString();
+  if (dayStarts.size > 1000) dayStarts.clear();
+  dayStarts.set(key, start);
+  return start;
+};

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { installedByApt } from './installed-by-apt.ts';
+
+const run = promisify(execFile);
+
+const findWrk = () =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'wrk'))
+    .find((path) => existsSync(path));
+
+export type Load = { clients: number; seconds: number; token: string };
+
+/**
+ * Requests a second and the 97.5th percentile in milliseconds of so many clients asking for the same without pause.
+ * wrk takes a hundredth of what it measures. Throws when an answer is not a success.
+ */
+export const wrkRate = async (
+  url: string,
+  { clients, seconds, token }: Load,
+): Promise<{ rate: number; latency: number }> => {
+  const { stdout } = await run(await installedByApt('wrk', findWrk), [
+    '--threads=1',
+    `--connections=${clients}`,
+    `--duration=${seconds}s`,
+    '--timeout=30s',
+    `--script=${join(import.meta.dirname, 'wrk-report.lua')}`,
+    `--header=authorization: Bearer ${token}`,
+    url,
+  ]);
+  const line = stdout.trim().split('\n').at(-1) ?? '';
+  const report = JSON.parse(line) as { rate: number; latency: number; errors: number };
+  if (report.errors > 0) throw new Error(`${url} answered ${report.errors} times with an error.`);
+  return report;
+};
