@@ -10,10 +10,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { listStateOf, ListStates } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { FormSkeleton } from './components/new/form-skeleton.tsx';
-import { NewCodeForm } from './components/new/new-code-form.tsx';
+import { duplicateOf, newCode } from './discount-code.form.ts';
 import { discountCodeQuery } from './discount-codes.api.ts';
-import { draftFrom, emptyDraft } from './discount-draft.ts';
+import { FormSkeleton } from './new/form-skeleton.tsx';
+import { NewCodeForm } from './new/new-code-form.tsx';
 
 /** A new code, empty or with the terms of another, `?from=` (part 1 §2). */
 const NewDiscountCode = () => {
@@ -27,7 +27,7 @@ const NewDiscountCode = () => {
 
 const EmptyForm = () => {
   const today = useToday();
-  return <NewCodeForm start={emptyDraft(today)} />;
+  return <NewCodeForm start={newCode(today)} />;
 };
 
 const DuplicateForm = ({ from }: { from: string }) => {
@@ -40,7 +40,7 @@ const DuplicateForm = ({ from }: { from: string }) => {
         <EmptyForm />
       </>
     );
-  if (query.data) return <NewCodeForm start={draftFrom(query.data.data, today)} />;
+  if (query.data) return <NewCodeForm start={duplicateOf(query.data.data, today)} />;
   return (
     <Panel fill>
       <ListStates

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  cancelOrder,
   createOrder,
   createTrialOrder,
   getOrder,
   listOrders,
   quoteOrder,
-  updateOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
@@ -18,7 +16,13 @@ import { queryKey, type Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
 /** What an order touches: rosters, a code's uses, the student's first purchase. */
-const refreshes: readonly Domain[] = ['orders', 'lessons', 'users', 'discount-codes', 'tickets'];
+export const refreshedByOrders: readonly Domain[] = [
+  'orders',
+  'lessons',
+  'users',
+  'discount-codes',
+  'tickets',
+];
 
 export const orderListQuery = (query: Partial<QueryOf<typeof listOrders>>) =>
   listQuery(listOrders, query);
@@ -60,7 +64,6 @@ export const quoteQuery = (body: QuoteBody) => ({
   staleTime: 0,
 });
 
-export const useCreateOrder = () => useOperation(createOrder, { refreshes });
-export const useCreateTrialOrder = () => useOperation(createTrialOrder, { refreshes });
-export const useUpdateOrder = () => useOperation(updateOrder, { refreshes: ['orders'] });
-export const useCancelOrder = () => useOperation(cancelOrder, { refreshes });
+export const useCreateOrder = () => useOperation(createOrder, { refreshes: refreshedByOrders });
+export const useCreateTrialOrder = () =>
+  useOperation(createTrialOrder, { refreshes: refreshedByOrders });

@@ -2,17 +2,12 @@ import {
   listLessons,
   type LessonSummary,
 } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { movePlace, removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
 import { callOperation } from '../../lib/api-client.ts';
 import { fetchEvery } from '../../lib/fetch-every.ts';
 import { queryKey, type Domain } from '../../lib/query-keys.ts';
-import { useOperation } from '../../lib/use-operation.ts';
 
 /** The place itself and the orders that gave it. */
-const refreshes: readonly Domain[] = ['lessons', 'orders'];
-
-export const useRemovePlace = () => useOperation(removePlace, { refreshes });
-export const useMovePlace = () => useOperation(movePlace, { refreshes });
+export const refreshedByPlaces: readonly Domain[] = ['lessons', 'orders'];
 
 /** Every active lesson of a class, the earliest first: where a student can be moved to. */
 export const activeLessonsQuery = (classId: string) => ({

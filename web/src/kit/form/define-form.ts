@@ -30,10 +30,15 @@ type Definition<K, Create extends AnyOperation, Update extends AnyOperation> = {
   refreshes: readonly Domain[];
   /** Objects of the body that are always sent whole: a schedule without its day says nothing. */
   whole?: readonly string[];
+};
+
+type Rules<K> = {
   /** Fields that do not count as the others stand: neither sent, nor waited for, nor judged. */
-  unused?: (values: ValuesOf<NoInfer<K>>) => readonly (keyof K & string)[];
+  unused?: (values: ValuesOf<K>) => readonly (keyof K & string)[];
   /** Rules between fields, from the domain's rules; by field. */
   check?: (values: ValuesOf<K>, context: FormContext) => ProblemsOf<K>;
+  /** A refusal that is told in words or at a place of its own. */
+  refused?: (error: unknown, problems: FormProblems) => FormProblems;
 };
 
 /** A form: its fields, and where they are saved. */
@@ -48,6 +53,7 @@ export type Form<K, Saved> = {
   // A method, so that the functions below take forms of all kinds of values.
   unused(values: ValuesOf<K>): readonly string[];
   check: (values: ValuesOf<K>, context: FormContext) => ProblemsOf<K>;
+  refused: (error: unknown, problems: FormProblems) => FormProblems;
   /** Never there: carries the kinds of the fields for the types alone. */
   kinds?: K;
 };
@@ -59,6 +65,7 @@ export const defineForm = <
   Update extends AnyOperation = Create,
 >(
   definition: Definition<K, Create, Update>,
+  rules: Rules<NoInfer<K>> = {},
 ): Form<K, RecordOf<Update>> => {
   const kinds = Object.entries(definition.fields as Kinds);
   return {
@@ -69,8 +76,9 @@ export const defineForm = <
     params: definition.params ?? ((record) => ({ id: String(valueAt(record, '_id')) })),
     refreshes: definition.refreshes,
     whole: definition.whole ?? [],
-    unused: definition.unused ?? (() => []),
-    check: definition.check ?? (() => ({})),
+    unused: rules.unused ?? (() => []),
+    check: rules.check ?? (() => ({})),
+    refused: rules.refused ?? ((_error, problems) => problems),
   };
 };
 

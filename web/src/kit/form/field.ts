@@ -153,14 +153,15 @@ const asText = {
   words: (value: string) => value,
 };
 
-/** Several lines of text: a remark, a reason. Sent trimmed, its line breaks kept. */
-export const longText = (options: Common & { maxLength: number }) =>
+/** Several lines of text: a remark, a reason. Sent trimmed, its line breaks kept; not when empty where the call says so. */
+export const longText = (options: Common & { maxLength: number; sentEmpty?: false }) =>
   field<string, { maxLength: number }>({
     ...options,
     initial: '',
     input: { maxLength: options.maxLength },
     ...asText,
-    write: (value, at) => ({ [first(at)]: value.trim() }),
+    write: (value, at) =>
+      value.trim() === '' && options.sentEmpty === false ? {} : { [first(at)]: value.trim() },
   });
 
 /** An e-mail address. */
@@ -257,7 +258,13 @@ type NumberInput = {
   allowNegative: false;
   allowDecimal: boolean;
 };
-type NumberOptions = Common & { default?: number; min?: number; max?: number };
+type NumberOptions = Common & {
+  default?: number;
+  min?: number;
+  max?: number;
+  /** What counts as nothing typed yet, where 0 does. */
+  missing?: (value: NumberValue) => readonly string[];
+};
 
 const numeric = (options: NumberOptions, allowDecimal: boolean) =>
   field<NumberValue, NumberInput>({
@@ -430,6 +437,17 @@ export const dayTime = (options: Common) =>
       [isDay(value.day) ? formatDay(value.day) : value.day, value.time && formatClock(value.time)]
         .filter(Boolean)
         .join(', '),
+  });
+
+/** Something that a record names, chosen from a list and sent by its id: an agent, a lesson. */
+export const named = (options: Common) =>
+  field<Named | null>({
+    ...options,
+    initial: null,
+    read: (record, at) => (valueAt(record, first(at)) as Named | null | undefined) ?? null,
+    write: (value, at) => ({ [first(at)]: value?._id ?? null }),
+    isEmpty: (value) => value === null,
+    words: (value) => value?.name ?? '',
   });
 
 /** People whom a record names, sent as their ids: tutors, TAs. */

@@ -61,7 +61,7 @@ export const RecordDialog = (props: RecordDialogProps) => {
       dirty={form.isDirty}
       question={form.question}
       busy={form.isSaving}
-      onSubmit={form.save}
+      onSubmit={() => void form.save()}
       aside={aside}
       asideSummary={asideSummary}
       footerStart={footerWords(form)}
@@ -78,7 +78,8 @@ export const RecordDialog = (props: RecordDialogProps) => {
   );
 };
 
-const footerWords = ({ missing, isReady }: Pick<AnyForm, 'missing' | 'isReady'>) => {
+/** What saving still waits for, in words. */
+export const footerWords = ({ missing, isReady }: Pick<AnyForm, 'missing' | 'isReady'>) => {
   if (missing.length > 0) return `Still needed: ${missing.join(', ')}.`;
   return isReady ? 'All required fields are filled.' : 'Some fields need another look.';
 };
@@ -110,7 +111,7 @@ export const ActDialog = (props: ActDialogProps) => {
       dirty={form.isDirty}
       question={form.question}
       busy={form.isSaving}
-      onSubmit={form.save}
+      onSubmit={() => void form.save()}
       {...(props.cancelLabel !== undefined && { cancelLabel: props.cancelLabel })}
       {...(props.size !== undefined && { size: props.size })}
       footerStart={form.missing.length > 0 && footerWords(form)}
@@ -146,8 +147,8 @@ type BodyProps = {
   children: ReactNode;
 };
 
-/** What was refused, what others saved meanwhile, and the fields. */
-const FormBody = ({ form, saveLabel, className, children }: BodyProps) => {
+/** The fields of a form below what was refused and what others saved meanwhile; of a form that is no dialog, too. */
+export const FormBody = ({ form, saveLabel, className, children }: BodyProps) => {
   const fields = useFocusOnProblem(form.error);
   return (
     <div ref={fields} className={className}>

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { isOutcomeUnknown } from '../../lib/api-error.ts';
+import { isMissing, isOutcomeUnknown } from '../../lib/api-error.ts';
 import { problemsOfFailure } from '../../lib/form-problems.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useOperation } from '../../lib/use-operation.ts';
@@ -82,8 +83,8 @@ export type FormOptions<K, Saved> = {
   beforeSave?: (values: ValuesOf<K>, base: Saved | undefined) => Promise<Granted | boolean>;
   /** A refusal that is a question ("Add anyway?"): an answer's entries join the body, which is sent again; null leaves it refused. */
   afterRefusal?: (error: unknown, values: ValuesOf<K>) => Promise<Granted | null>;
-  /** A failed call: what others did meanwhile may have to be read again. */
-  onFailed?: () => void;
+  /** Said when the record is gone meanwhile; the dialog closes. */
+  gone?: string;
   /** Whether closing loses something, where that is not what was typed: a token that nobody has copied. */
   dirty?: boolean | undefined;
   /** Asked instead of 'Discard changes?' when the dialog is closed. */
@@ -122,6 +123,7 @@ export const useFormState = <K extends object, Saved>(
 
   const operation = record === undefined ? form.create : form.update;
   if (!operation) throw new Error(`The form of a ${form.noun} cannot be saved this way.`);
+  const queryClient = useQueryClient();
   const saving = useOperation(operation, { refreshes: form.refreshes });
   const refusal = useRef(noteRefusal);
   useEffect(() => {
@@ -142,7 +144,10 @@ export const useFormState = <K extends object, Saved>(
     context,
     withMissing: isTried && missing.length > 0,
   });
-  const refused = problemsOfFailure(unlessStale(saving.error), fieldAt(form));
+  const refused = form.refused(
+    saving.error,
+    problemsOfFailure(unlessStale(saving.error), fieldAt(form)),
+  );
   const problems = { ...refused, ...own } as ProblemsOf<K>;
   const isDirty = options.dirty ?? mantine.isDirty();
   const close = useGuardedBack({
@@ -161,7 +166,7 @@ export const useFormState = <K extends object, Saved>(
   const send = (body: Granted) =>
     saving.mutateAsync({
       params: { ...(base !== undefined && form.params(base)), ...options.params },
-      body,
+      body: operation.body && body,
     }) as Promise<{ data: Saved }>;
 
   const trySave = async (): Promise<Saved | null> => {
@@ -186,22 +191,30 @@ export const useFormState = <K extends object, Saved>(
     }
   };
 
-  const save = async () => {
-    if (isSaving) return;
+  const save = async (): Promise<boolean> => {
+    if (isSaving) return false;
     setTried(true);
-    if (!isReady) return;
+    if (!isReady) return false;
     setSaving(true);
     try {
       const saved = await trySave();
-      if (saved === null) return;
+      if (saved === null) return false;
       const { done } = options;
       const words = typeof done === 'string' ? done : done(saved);
       if (words !== '') showSnackbar(words);
       options.onSaved?.(saved);
       if (!options.staysOpen) close();
+      return true;
     } catch (error) {
       refusal.current(error);
-      options.onFailed?.();
+      // Somebody else may have changed it: the list below should say so.
+      for (const domain of form.refreshes)
+        void queryClient.invalidateQueries({ queryKey: [domain] });
+      if (options.gone !== undefined && isMissing(error)) {
+        showSnackbar(options.gone);
+        close();
+      }
+      return false;
     } finally {
       setSaving(false);
     }
@@ -249,7 +262,8 @@ export const useFormState = <K extends object, Saved>(
     /** The last failure; a lost answer is safe to send again where the operation is idempotent. */
     error: saving.error,
     isRepeatable: isOutcomeUnknown(saving.error) && operation.idempotent === true,
-    save: () => void save(),
+    /** Resolves to whether it was saved. */
+    save,
     opened: options.opened,
     close,
     question: options.question,

@@ -10,7 +10,7 @@ import { ListEmpty, listStateOf } from '../../../ui/list-states.tsx';
 import { lessonLabel } from '../../lessons/lesson-words.ts';
 import { lessonRosterQuery } from '../../lessons/lessons.api.ts';
 import type { OrderLesson } from './order-lessons.tsx';
-import styles from './small-dialogs.module.css';
+import styles from '../small-dialogs.module.css';
 import { useShown } from '../../../ui/use-shown.ts';
 
 const Sources = ({ place }: { place: RosterPlace }) => {

@@ -5,8 +5,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../../ui/list-states.tsx';
 import { useShown } from '../../../ui/use-shown.ts';
 import { orderQuery } from '../orders.api.ts';
-import { AboutOrder } from './about-order.tsx';
-import styles from './small-dialogs.module.css';
+import { AboutOrder } from '../about-order.tsx';
+import styles from '../small-dialogs.module.css';
 
 /** What happened to an order, newest first: who, when, what from which value to which. */
 export const OrderHistoryDialog = ({

@@ -21,13 +21,13 @@ import {
   type OrderSearch,
 } from '../order-search.ts';
 import { useOrderList } from '../use-order-list.ts';
-import { CancelOrderDialog } from './cancel-order-dialog.tsx';
+import { CancelOrderDialog } from '../cancel-order-dialog.tsx';
 import { LessonRosterDialog, type LessonOfOrder } from './lesson-roster-dialog.tsx';
 import { OrderCard } from './order-card.tsx';
 import cardStyles from './order-card.module.css';
 import { CreatedFilter, OrderFilterFields } from './order-filters.tsx';
 import { OrderSkeletons } from './order-skeletons.tsx';
-import { UpdateOrderDialog } from './update-order-dialog.tsx';
+import { UpdateOrderDialog } from '../update-order-dialog.tsx';
 import { UserSearchLine } from './user-search-line.tsx';
 
 type Props = { search: OrderSearch; onSearch: (search: OrderSearch) => void };

@@ -35,7 +35,10 @@ test('says what an order will do before it is made', () => {
 });
 
 test('an agent of one’s own choice beats the code’s', () => {
-  const words = consequencesOf({ ...draft, agent: 'a2', channel: 'online' }, quote);
+  const words = consequencesOf(
+    { ...draft, agent: { _id: 'a2', name: '' }, channel: 'online' },
+    quote,
+  );
   expect(words.some(({ about }) => about === 'agent')).toBe(false);
   expect(words[0]?.words).toBe('The order is PROCESSED at once, online by credit-card');
 });

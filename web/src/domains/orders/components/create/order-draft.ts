@@ -1,3 +1,4 @@
+import type { Named } from '../../../../kit/form/field.ts';
 import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import type { Quote } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import {
@@ -19,7 +20,7 @@ export type OrderDraft = {
   dates: OrderDates;
   discountCode: string;
   /** null: none chosen; the code's agent counts then. */
-  agent: string | null;
+  agent: Named | null;
   channel: 'offline' | 'online';
   provider: PaymentProvider;
   remark: string;
@@ -74,7 +75,7 @@ export const quoteBodyOf = (draft: OrderDraft) => {
       }),
       ...(isEmail(email) && { email }),
       ...(code && { discount_code: code }),
-      ...(draft.agent && { agent_id: draft.agent }),
+      ...(draft.agent && { agent_id: draft.agent._id }),
     }
   );
 };
@@ -108,7 +109,7 @@ export const orderBodyOf = (
     lesson: lessons.map((lesson) => lesson._id),
     remark: draft.remark,
     ...(code && { discount_code: code }),
-    ...(draft.agent && { agent_id: draft.agent }),
+    ...(draft.agent && { agent_id: draft.agent._id }),
     payment: paymentOf(draft),
     meta: { is_renewal: draft.isRenewal },
     ...(draft.allowSecondTrial && { allow_second_trial: true }),

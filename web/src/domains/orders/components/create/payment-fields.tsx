@@ -46,9 +46,8 @@ export const PaymentFields = ({ draft, set, quote, problems }: Props) => {
         )}
       </div>
       <AgentSelect
-        value={draft.agent ?? codeAgent?._id ?? null}
+        value={draft.agent ?? codeAgent ?? null}
         onChange={(agent) => set({ agent })}
-        present={codeAgent}
         clearable={draft.agent !== null}
         description={codeAgent && !draft.agent ? 'From the code' : undefined}
         error={problems.agent_id}

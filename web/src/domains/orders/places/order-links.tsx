@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { formatDay } from '../../../../lib/formats.ts';
-import { useSettings } from '../../../../lib/settings.ts';
+import { formatDay } from '../../../lib/formats.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import styles from './places.module.css';
 import { ordersOf } from './place-words.ts';
 

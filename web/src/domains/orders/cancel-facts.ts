@@ -1,5 +1,5 @@
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import { formatCount } from '../../../lib/formats.ts';
+import { formatCount } from '../../lib/formats.ts';
 
 /** What cancelling will do, in sentences (decisions: Orders, Cancelling); `now` is an ISO instant. */
 export const cancelFacts = (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ChosenClass } from '../../class-choice.ts';
+import type { ChosenClass } from '../class-choice.ts';
 import { ChosenClasses } from './chosen-classes.tsx';
 import { limitKinds, type LimitKind } from './class-finder.tsx';
 import { ClassLimitDialog } from './class-limit-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '../../../../lib/formats.ts';
+import { formatCount } from '../../../lib/formats.ts';
 import styles from './class-limit.module.css';
 
 /** Rows at first, and how many more at a time: a subject may have a thousand classes. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { FreshForm } from '../../../../ui/fresh-form.tsx';
-import { PrimaryButton } from '../../../../ui/primary-button.tsx';
-import { sameClasses, type ChosenClass } from '../../class-choice.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FreshForm } from '../../../ui/fresh-form.tsx';
+import { PrimaryButton } from '../../../ui/primary-button.tsx';
+import { sameClasses, type ChosenClass } from '../class-choice.ts';
 import { ChosenClasses } from './chosen-classes.tsx';
 import { ClassFinder, useSettled, type LimitKind, type Wanted } from './class-finder.tsx';
 import { FoundClasses } from './found-classes.tsx';

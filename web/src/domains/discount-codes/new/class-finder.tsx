@@ -5,7 +5,7 @@ import {
   levelGroups,
   subjectGroups,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import type { ClassFilter } from '../../../classes/every-class.ts';
+import type { ClassFilter } from '../../classes/every-class.ts';
 import styles from './class-limit.module.css';
 
 /** What classes are looked for, and what to call them. */

@@ -2,8 +2,8 @@ import type {
   LessonSummary,
   RosterPlace,
 } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { lessonCode, lessonTopic } from '../../../lessons/lesson-words.ts';
-import { formatCount } from '../../../../lib/formats.ts';
+import { lessonCode, lessonTopic } from '../../lessons/lesson-words.ts';
+import { formatCount } from '../../../lib/formats.ts';
 
 /** A student as sentences name one. */
 export const whoOf = ({ student }: Pick<RosterPlace, 'student'>) => student.name || student.email;

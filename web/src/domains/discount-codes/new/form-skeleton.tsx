@@ -1,4 +1,4 @@
-import { SkeletonBar } from '../../../../ui/list-states.tsx';
+import { SkeletonBar } from '../../../ui/list-states.tsx';
 import styles from './discount-form.module.css';
 
 /** The form's shape while the code to duplicate loads. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { formatCount } from '../../../../lib/formats.ts';
-import { removeClasses, type ChosenClass } from '../../class-choice.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { removeClasses, type ChosenClass } from '../class-choice.ts';
 import { ClassRows } from './class-rows.tsx';
 import styles from './class-limit.module.css';
 

@@ -1,0 +1,58 @@
+import { Textarea } from '@mantine/core';
+import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { defineForm } from '../../kit/form/define-form.ts';
+import { longText } from '../../kit/form/field.ts';
+import { ActDialog } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { FreshForm } from '../../ui/fresh-form.tsx';
+import { AboutOrder, type OrderFormProps } from './about-order.tsx';
+import { cancelFacts } from './cancel-facts.ts';
+import { refreshedByOrders } from './orders.api.ts';
+import styles from './small-dialogs.module.css';
+
+/** Cancelling needs a remark; its absence is said in the contract's words (part 2 §5). */
+export const cancelForm = defineForm({
+  noun: 'order',
+  create: cancelOrder,
+  refreshes: refreshedByOrders,
+  fields: { remark: longText({ label: 'Remark', required: true, maxLength: 2000 }) },
+});
+
+type Props = { order: Order | null; onClose: () => void };
+
+/** Cancels an order; asks for the reason and says what will happen (part 2 §5). */
+export const CancelOrderDialog = ({ order, onClose }: Props) => (
+  <FreshForm record={order}>
+    {(shown, opened) => <Form order={shown} opened={opened} onClose={onClose} />}
+  </FreshForm>
+);
+
+const Form = ({ order, ...dialog }: OrderFormProps) => {
+  const form = useFormState(cancelForm, {
+    ...dialog,
+    params: { id: order._id },
+    done: 'Order cancelled',
+  });
+  return (
+    <ActDialog
+      title="Cancel order"
+      form={form}
+      actLabel="Cancel Order"
+      cancelLabel="Keep order"
+      danger
+      about={
+        <>
+          <AboutOrder order={order} />
+          <ul className={styles.facts}>
+            {cancelFacts(order, Temporal.Now.instant().toString()).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </>
+      }
+    >
+      <Textarea {...form.field('remark')} data-autofocus />
+    </ActDialog>
+  );
+};

@@ -1,0 +1,56 @@
+import { removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { defineForm } from '../../../kit/form/define-form.ts';
+import { ActDialog } from '../../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../../kit/form/use-form-state.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { formatDay } from '../../../lib/formats.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { FreshForm } from '../../../ui/fresh-form.tsx';
+import { refreshedByPlaces } from '../places.api.ts';
+import styles from '../small-dialogs.module.css';
+import { OrderLinks } from './order-links.tsx';
+import type { PlaceDialogProps, PlaceFormProps } from './place-dialog-props.ts';
+import { lessonWords, removalFacts, resultWords, whoOf } from './place-words.ts';
+
+/** Taking a student off a lesson asks for nothing but a yes. */
+export const removeForm = defineForm({
+  noun: 'place',
+  create: removePlace,
+  refreshes: refreshedByPlaces,
+  fields: {},
+});
+
+/** Takes a student off a lesson; says first what happens to what gave the place. */
+export const RemovePlaceDialog = ({ lesson, place, onClose }: PlaceDialogProps) => (
+  <FreshForm record={place && { ...place, _id: place.student._id }}>
+    {(shown, opened) => (
+      <Question lesson={lesson} place={shown} opened={opened} onClose={onClose} />
+    )}
+  </FreshForm>
+);
+
+const Question = ({ lesson, place, ...dialog }: PlaceFormProps) => {
+  const { business_time_zone: zone } = useSettings();
+  const who = whoOf(place);
+  const form = useFormState(removeForm, {
+    ...dialog,
+    params: { id: lesson._id, studentId: place.student._id },
+    done: ({ orders }) => resultWords(`${who} removed`, orders),
+    gone: `${who} is no longer on this lesson`,
+  });
+  const isOnlyLesson = form.error instanceof ApiError && form.error.has('orders_only_lesson');
+  return (
+    <ActDialog title="Remove student" form={form} actLabel="Remove" danger>
+      {isOnlyLesson && <OrderLinks place={place} />}
+      <p>
+        <strong>{who}</strong> is taken off {lessonWords(lesson)}.
+      </p>
+      <ul className={styles.facts}>
+        {removalFacts(place, (at) => formatDay(businessDayOf(at, zone))).map((fact, index) => (
+          <li key={index}>{fact}</li>
+        ))}
+      </ul>
+    </ActDialog>
+  );
+};
