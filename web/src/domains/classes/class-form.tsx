@@ -20,7 +20,9 @@ type Props = {
 
 /** Add New Class and Edit Class (part 1 §2, Class form). */
 export const ClassForm = (props: Props) => (
-  <OpenForm {...props} noun="class" title="Edit Class" get={getClass} form={Form} />
+  <OpenForm {...props} noun="class" title="Edit Class" get={getClass}>
+    {(form) => <Form {...form} />}
+  </OpenForm>
 );
 
 const Form = ({ record, ...dialog }: FormProps<Class>) => {

@@ -8,6 +8,7 @@ import {
   type Class,
 } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RecordChanges } from '../../kit/record/record-changes.tsx';
 import { RecordFacts } from '../../kit/record/record-facts.tsx';
 import { RecordLinks } from '../../kit/record/record-link.tsx';
@@ -28,10 +29,11 @@ import { isUnderWay } from '../lessons/batch-rows.ts';
 import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
 import { BatchDialog } from '../lessons/components/class/batch/batch-dialog.tsx';
 import { ClassLessonsPanel } from '../lessons/components/class/class-lessons-panel.tsx';
-import { LessonFormDialog } from '../lessons/components/form/lesson-form-dialog.tsx';
 import { keptBatch } from '../lessons/kept-batch.ts';
 import { classForm } from './class.form.ts';
 import { classQuery } from './classes.api.ts';
+
+const LessonForm = lazyForm(async () => (await import('../lessons/lesson-form.tsx')).LessonForm);
 
 const tabs = ['lessons', 'changes'] as const;
 
@@ -142,12 +144,10 @@ type DialogsProps = { tuitionClass: Class; dialog: Dialog; onClose: () => void }
 const Dialogs = ({ tuitionClass, dialog, onClose }: DialogsProps) => (
   <>
     {useCan('lesson.canManage') && (
-      <LessonFormDialog
-        opened={dialog === 'lesson'}
+      <LessonForm
+        open={dialog === 'lesson' ? 'new' : null}
         classId={tuitionClass._id}
-        lessonId={null}
         onClose={onClose}
-        onSaved={onClose}
       />
     )}
     <BatchDialog

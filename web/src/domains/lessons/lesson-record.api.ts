@@ -10,7 +10,7 @@ import { useOperation } from '../../lib/use-operation.ts';
 export const lessonQuery = (id: string) => operationQuery(getLesson, { params: { id } });
 
 /** A lesson's name and times stand on orders too; a class counts its lessons. */
-const refreshes: readonly Domain[] = ['lessons', 'classes', 'orders'];
+export const refreshedByLessons: readonly Domain[] = ['lessons', 'classes', 'orders'];
 
-export const useCreateLesson = () => useOperation(createLesson, { refreshes });
-export const useUpdateLesson = () => useOperation(updateLesson, { refreshes });
+export const useCreateLesson = () => useOperation(createLesson, { refreshes: refreshedByLessons });
+export const useUpdateLesson = () => useOperation(updateLesson, { refreshes: refreshedByLessons });

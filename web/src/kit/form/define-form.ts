@@ -6,7 +6,7 @@ import { valueAt, type Field, type FieldKind, type FormContext, type Written } f
 
 type Kinds = Record<string, FieldKind<never>>;
 type ValueOfKind<K> = K extends FieldKind<infer Value> ? Value : never;
-type InputOfKind<K> = K extends FieldKind<never, infer Input> ? Input : object;
+type InputOfKind<K> = K extends (name: string) => { input: infer Input } ? Input : object;
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ValuesOf<K> = { [Name in keyof K]: ValueOfKind<K[Name]> };

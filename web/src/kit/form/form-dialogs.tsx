@@ -207,7 +207,7 @@ type OpenFormProps<Get extends AnyOperation> = {
   /** Why this record has no form for this person; undefined when it has. */
   refusal?: (record: RecordOf<Get>) => string | undefined;
   /** The form's dialog; every opening begins with a fresh one. */
-  form: ComponentType<FormProps<RecordOf<Get>>>;
+  children: (props: FormProps<RecordOf<Get>>) => ReactNode;
 };
 
 /**
@@ -215,12 +215,12 @@ type OpenFormProps<Get extends AnyOperation> = {
  * would be refused as stale.
  */
 export const OpenForm = <Get extends AnyOperation>(props: OpenFormProps<Get>) => {
-  const { open, onClose, form: Form } = props;
+  const { open, onClose, children } = props;
   return (
     <FreshForm record={open}>
       {(id, opened) =>
         id === 'new' ? (
-          <Form record={undefined} opened={opened} onClose={onClose} />
+          children({ record: undefined, opened, onClose })
         ) : (
           <SavedForm {...props} id={id} opened={opened} />
         )
@@ -232,7 +232,7 @@ export const OpenForm = <Get extends AnyOperation>(props: OpenFormProps<Get>) =>
 const SavedForm = <Get extends AnyOperation>(
   props: OpenFormProps<Get> & { id: string; opened: boolean },
 ) => {
-  const { id, title, opened, onClose, form: Form } = props;
+  const { id, title, noun, opened, onClose } = props;
   const query = useQuery({
     ...operationQuery(props.get, { params: { id } } as CallInput<Get>),
     staleTime: 0,
@@ -240,8 +240,30 @@ const SavedForm = <Get extends AnyOperation>(
   const answer = query.isFetchedAfterMount ? query.data : undefined;
   const record = (answer as { data: RecordOf<Get> } | undefined)?.data;
   const refusal = record && props.refusal?.(record);
-  if (record && refusal === undefined)
-    return <Form record={record} opened={opened} onClose={onClose} />;
+  if (record && refusal === undefined) return props.children({ record, opened, onClose });
+  return (
+    <WaitingForm
+      query={record ? undefined : query}
+      {...{ title, noun, refusal, opened, onClose }}
+    />
+  );
+};
+
+type WaitingProps = {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** What is waited for: "class". */
+  noun: string;
+  /** What is not here yet; undefined when everything is, but not for this person. */
+  query: Parameters<typeof listStateOf>[0] | undefined;
+  /** Why this person has no form. */
+  refusal?: string | undefined;
+};
+
+/** The dialog of a record's form while the record is not there, or for whom it is none to change. */
+export const WaitingForm = (props: WaitingProps) => {
+  const { title, opened, onClose, noun, query, refusal } = props;
   return (
     <FullScreenDialog
       title={title}
@@ -251,18 +273,18 @@ const SavedForm = <Get extends AnyOperation>(
       cancelLabel={null}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      {record ? (
-        <Banner tone="warning" title={refusal} />
-      ) : (
+      {query ? (
         <ListStates
           state={{ ...listStateOf(query), status: query.isError ? 'error' : 'loading' }}
-          noun={props.noun}
+          noun={noun}
           isEmpty={false}
           empty={null}
           skeleton={<FormSkeleton />}
         >
           {null}
         </ListStates>
+      ) : (
+        <Banner tone="warning" title={refusal} />
       )}
     </FullScreenDialog>
   );

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { isMissing, isOutcomeUnknown } from '../../lib/api-error.ts';
 import { problemsOfFailure } from '../../lib/form-problems.ts';
+import { differingFields } from '../../lib/merge-versions.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
@@ -139,7 +140,8 @@ export const useFormState = <K extends object, Saved>(
 
   const missing = missingOf(form, values);
   const own: Readonly<Record<string, string | undefined>> = problemsOf(form, values, {
-    schema: operation.body,
+    // The update's, where there is one: it judges also what is not whole yet.
+    schema: (form.update ?? operation).body,
     record: base,
     context,
     withMissing: isTried && missing.length > 0,
@@ -158,6 +160,7 @@ export const useFormState = <K extends object, Saved>(
   });
 
   const set = (changes: Partial<Values>) => {
+    if (differingFields(changes, values).length === 0) return;
     mantine.setValues(changes);
     // What stands under a field is about what was sent, not about what is typed now.
     if (saving.error && !isSaving) saving.reset();

@@ -3,7 +3,7 @@ import type {
   Lesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { formatCount } from '../../../../lib/formats.ts';
-import { BookingsNotice } from '../form/bookings-notice.tsx';
+import { BookingsNotice } from '../../bookings.tsx';
 import { lessonLabel } from '../../lesson-words.ts';
 import styles from './week.module.css';
 

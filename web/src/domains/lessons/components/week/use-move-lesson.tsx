@@ -12,7 +12,7 @@ import { useConfirm } from '../../../../ui/confirm.tsx';
 import { showSnackbar } from '../../../../ui/snackbars.tsx';
 import { bookingsQuery } from '../../class-lessons.api.ts';
 import { lessonQuery, useUpdateLesson } from '../../lesson-record.api.ts';
-import { tutorBookedQuestion } from '../form/tutor-booked-question.tsx';
+import { tutorBookedQuestion } from '../../bookings.tsx';
 import { MoveMessage } from './move-message.tsx';
 import { timesAt, type Target } from './week-moves.ts';
 import { lessonLabel } from '../../lesson-words.ts';

@@ -4,7 +4,7 @@ import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.
 import { Banner } from '../../../../../ui/banner.tsx';
 import { holidayWords, isBeyondHolidays } from '../../../batch-holidays.ts';
 import type { BatchRow } from '../../../batch-rows.ts';
-import { BookingsNotice } from '../../form/bookings-notice.tsx';
+import { BookingsNotice } from '../../../bookings.tsx';
 import styles from './batch.module.css';
 import type { ReadLesson, RowFailure } from './use-batch.ts';
 

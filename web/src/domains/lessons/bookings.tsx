@@ -1,0 +1,82 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  Booking,
+  checkLessons,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { Banner } from '../../ui/banner.tsx';
+import type { ConfirmQuestion } from '../../ui/confirm.tsx';
+import { bookingLines, whoIsBooked } from './booking-lines.ts';
+import { bookingsQuery } from './class-lessons.api.ts';
+import styles from './bookings.module.css';
+
+/** Tells who is booked twice at the lesson's time; it blocks nothing (decisions: Classes, lessons, rosters). */
+export const BookingsNotice = ({ bookings }: { bookings: readonly Booking[] }) =>
+  bookings.length > 0 && (
+    <Banner tone="warning" title="Booked twice at this time">
+      <BookingList bookings={bookings} />
+    </Banner>
+  );
+
+/** Each other lesson with its class and time. */
+export const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => {
+  const { dateTime, time } = useFormats();
+  return (
+    <ul className={styles.bookings}>
+      {bookingLines(bookings).map((line) => (
+        <li key={`${line.as} ${line.lesson._id}`}>
+          {whoIsBooked(line)}: {line.lesson.name} ({line.lesson.class}),{' '}
+          {dateTime(line.lesson.scheduled_on)}–{time(line.lesson.ended_on)}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Asks whether a lesson is saved although a tutor already teaches at its time. */
+export const tutorBookedQuestion = (bookings: readonly Booking[]): ConfirmQuestion => ({
+  title: 'Tutor booked twice',
+  message: (
+    <div className={styles.question}>
+      <p>A tutor already teaches another lesson at this time.</p>
+      <BookingList bookings={bookings} />
+    </div>
+  ),
+  confirmLabel: 'Save anyway',
+});
+
+type Candidate = BodyInput<typeof checkLessons>['lessons'][number];
+
+/** Milliseconds of rest after which the server is asked. */
+const debounceMs = 400;
+
+const key = 'lesson';
+const none: readonly Booking[] = [];
+
+/** Who would be booked twice by the lesson as it stands in the form; nobody while its times are not whole. */
+export const useBookings = (candidate: Candidate | null) => {
+  const queryClient = useQueryClient();
+  const asked = JSON.stringify(candidate ? [{ key, lesson: candidate }] : []);
+  const [settled] = useDebouncedValue(asked, debounceMs);
+  const { data } = useQuery({
+    ...bookingsQuery(questionsOf(settled)),
+    // Others book people while the form is open.
+    staleTime: 0,
+    enabled: settled !== '[]',
+    placeholderData: keepPreviousData,
+  });
+  return {
+    bookings: candidate && settled !== '[]' ? (data?.get(key) ?? none) : none,
+    /** Asks now; where no answer comes, the save's own tells what is wrong. */
+    check: async (): Promise<readonly Booking[]> => {
+      if (!candidate) return none;
+      const query = { ...bookingsQuery(questionsOf(asked)), staleTime: 0 };
+      const answer = await queryClient.fetchQuery(query).catch(() => null);
+      return answer?.get(key) ?? none;
+    },
+  };
+};
+
+const questionsOf = (text: string) => JSON.parse(text) as { key: string; lesson: Candidate }[];

@@ -1,0 +1,127 @@
+import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { daysOfWeek } from '@staffroom/contract/domains/classes/classes.rules.ts';
+import {
+  createLesson,
+  updateLesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import {
+  endOfLesson,
+  hostingPlatforms,
+  hostingTypes,
+} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { defineForm, type ValuesOf } from '../../kit/form/define-form.ts';
+import {
+  field,
+  flag,
+  isDay,
+  people,
+  richText,
+  setting,
+  text,
+  valueAt,
+  wholeNumber,
+} from '../../kit/form/field.ts';
+import { atZone, dayAndTimeOf } from '../../lib/day-and-time.ts';
+import { formatClock, formatDay } from '../../lib/formats.ts';
+import { noSuchDay } from '../../ui/parse-day.ts';
+import { refreshedByLessons } from './lesson-record.api.ts';
+
+/** When a lesson is: its day, and the times `HH:MM` at which it begins and ends; '' for what is not there yet. */
+export type LessonTime = { day: string; start: string; end: string };
+
+/** The instants of a lesson's time; null while they are not whole. An end that is not after the start is of the next day. */
+export const timesOf = ({ day, start, end }: LessonTime, zone: string) => {
+  if (!isDay(day) || start === '' || end === '') return null;
+  const scheduled_on = atZone(day, start, zone);
+  return { scheduled_on, ended_on: endOfLesson(scheduled_on, end, zone) };
+};
+
+/** The day on which the lesson ends where that is the next one. */
+export const nextDayOf = (time: LessonTime, zone: string): string | null => {
+  const times = timesOf(time, zone);
+  if (times === null) return null;
+  const day = businessDayOf(times.ended_on, zone);
+  return day === time.day ? null : day;
+};
+
+const orderNumber = (label: string, at: string) =>
+  wholeNumber({ label, at, required: true, min: 1, max: 1000 });
+
+/** The form of a lesson (part 1 §2, Lesson create/edit). */
+export const lessonForm = defineForm({
+  noun: 'lesson',
+  create: createLesson,
+  update: updateLesson,
+  refreshes: refreshedByLessons,
+  whole: ['meta'],
+  fields: {
+    name: text({ label: 'Name', required: true }),
+    desc: richText({ label: 'Description' }),
+    time: field<LessonTime>({
+      label: 'Time',
+      required: true,
+      at: ['scheduled_on', 'ended_on'],
+      initial: { day: '', start: '', end: '' },
+      read: (record, _at, { zone }) => {
+        const start = dayAndTimeOf(String(valueAt(record, 'scheduled_on')), zone);
+        const end = dayAndTimeOf(String(valueAt(record, 'ended_on')), zone);
+        return { day: start.day, start: start.time, end: end.time };
+      },
+      write: (time, _at, { zone }) => timesOf(time, zone) ?? {},
+      isEmpty: ({ day, start, end }) => day === '' || start === '' || end === '',
+      missing: ({ day, start, end }) => [
+        ...(day === '' ? ['start date'] : []),
+        ...(start === '' ? ['start time'] : []),
+        ...(end === '' ? ['end time'] : []),
+      ],
+      problem: ({ day }) => (day === '' || isDay(day) ? undefined : noSuchDay(day)),
+      words: ({ day, start, end }) =>
+        [
+          isDay(day) ? formatDay(day) : day,
+          [start, end].map((time) => time && formatClock(time)).join('–'),
+        ].join(', '),
+    }),
+    index: orderNumber('Lesson order', 'meta.index'),
+    term: orderNumber('Lesson term', 'meta.term'),
+    tutor: people({ label: 'Tutors' }),
+    ta: people({ label: 'TAs' }),
+    hosting_platform: text({ label: 'Hosting platform', required: true }),
+    hosting_type: setting(hostingTypes, { label: 'Type', default: 'webinar' }),
+    is_active: flag({ label: 'Active', default: true }),
+    is_released: flag({ label: 'Released', default: true }),
+  },
+});
+
+export type LessonValues = ValuesOf<NonNullable<(typeof lessonForm)['kinds']>>;
+
+type Beginning = {
+  class: Pick<Class, 'tutor' | 'ta' | 'schedule' | 'start_date'>;
+  /** The class's last lesson by its time. */
+  last: Pick<LessonSummary, 'scheduled_on' | 'meta'> | undefined;
+  zone: string;
+  productName: string;
+};
+
+/** A new lesson: the class's teachers and times, a week after its last lesson, counting on from that. */
+export const newLesson = ({ class: tuitionClass, last, zone, productName }: Beginning) => ({
+  time: {
+    day: last ? addDays(businessDayOf(last.scheduled_on, zone), 7) : firstDayOf(tuitionClass, zone),
+    start: tuitionClass.schedule.start_time.slice(0, 5),
+    end: tuitionClass.schedule.end_time.slice(0, 5),
+  },
+  index: last ? last.meta.index + 1 : 1,
+  term: last ? last.meta.term : 1,
+  tutor: tuitionClass.tutor,
+  ta: tuitionClass.ta,
+  hosting_platform: hostingPlatforms(productName)[0],
+});
+
+/** The first of the class's weekdays from its start on. */
+const firstDayOf = ({ schedule, start_date }: Beginning['class'], zone: string) => {
+  const start = Temporal.PlainDate.from(businessDayOf(start_date, zone));
+  const weekday = daysOfWeek.findIndex((day) => day === schedule.date_of_week) + 1;
+  const ahead = weekday === 0 ? 0 : (weekday - start.dayOfWeek + 7) % 7;
+  return start.add({ days: ahead }).toString();
+};
