@@ -255,7 +255,7 @@ test('when somebody saved meanwhile, each field is chosen and nothing typed is l
   await expect(form.dialog.getByText('Somebody saved this lesson meanwhile.')).toBeVisible();
   const row = (label: string) => form.dialog.getByRole('row', { name: new RegExp(`^${label}`) });
   await expect(row('Name Theirs').getByRole('radio', { name: 'Keep mine: Name' })).toBeChecked();
-  await expect(row('End time 16:00')).toContainText('16:30');
+  await expect(row('Time 13 Mar 2027, 14:00–16:00')).toContainText('14:00–16:30');
   // What only they changed is theirs by itself.
   await expect(form.box('Lesson order')).toHaveValue('9');
   await row('Name').getByRole('radio', { name: 'Keep theirs: Name' }).check();
