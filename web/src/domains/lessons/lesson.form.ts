@@ -63,6 +63,7 @@ export const lessonForm = defineForm({
       label: 'Time',
       required: true,
       at: ['scheduled_on', 'ended_on'],
+      apart: true,
       initial: { day: '', start: '', end: '' },
       read: (record, _at, { zone }) => {
         const start = dayAndTimeOf(String(valueAt(record, 'scheduled_on')), zone);

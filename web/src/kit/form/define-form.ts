@@ -145,7 +145,11 @@ export const changedBodyOf = (
   const fields = usedFields(form, values).map(({ field, value }) => {
     const written = field.write(value, context);
     const before = field.write(field.read(record, context), context);
-    return { written, isChanged: !isSame(written, before) };
+    const differing = Object.entries(written).filter(([path, now]) => !isSame(now, before[path]));
+    return {
+      written: field.apart ? Object.fromEntries(differing) : written,
+      isChanged: !isSame(written, before),
+    };
   });
   const isWithin = (written: Written, object: string) =>
     Object.keys(written).some((path) => isIn(path, object));

@@ -41,6 +41,8 @@ export type Field<Value, Input extends object = object> = {
   quiet: boolean;
   /** Nobody's to read, so a stale save does not compare it. */
   secret: boolean;
+  /** Of several places only those are sent that differ: the end of a lesson without its start. */
+  apart: boolean;
   read(record: unknown, context: FormContext): Value;
   write(value: Value, context: FormContext): Written;
   /** Nothing that a new record would send. */
@@ -70,6 +72,7 @@ type Spec<Value, Input extends object> = Omit<Common, 'at'> & {
   initial: Value;
   input?: Input;
   quiet?: boolean;
+  apart?: boolean;
   secret?: boolean;
   read: (record: unknown, at: readonly string[], context: FormContext) => Value;
   write: (value: Value, at: readonly string[], context: FormContext) => Written;
@@ -94,6 +97,7 @@ export const field =
       // Kinds without an input of their own take none.
       input: spec.input ?? ({} as Input),
       quiet: spec.quiet ?? false,
+      apart: spec.apart ?? false,
       secret: spec.secret ?? false,
       read: (record, context) => spec.read(record, at, context),
       write: (value, context) => spec.write(value, at, context),

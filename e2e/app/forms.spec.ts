@@ -1,0 +1,103 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { actForms, recordForms, type OpenableForm } from './forms.ts';
+
+/** What of an opened form every walk uses. */
+const partsOf = (page: Page, form: OpenableForm) => {
+  const dialog = page.getByRole('dialog', { name: form.title });
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  return {
+    dialog,
+    box: dialog.getByRole('textbox', { name: form.box, exact: true }),
+    save: dialog.getByRole('button', { name: form.save, exact: true }),
+    question,
+    keep: question.getByRole('button', { name: 'Keep editing' }),
+    discard: question.getByRole('button', { name: 'Discard' }),
+  };
+};
+
+const isWrite = (request: Request) =>
+  ['POST', 'PATCH'].includes(request.method()) && !request.url().includes('/check');
+
+/** Loses the next write on its way to the server; answers all writes. */
+const loseNextWrite = async (page: Page) => {
+  const writes: Request[] = [];
+  await page.route('**/api/**', async (route, request) => {
+    if (!isWrite(request)) return route.fallback();
+    writes.push(request);
+    if (writes.length > 1) return route.fallback();
+    return route.abort('connectionfailed');
+  });
+  return writes;
+};
+
+for (const [name, example] of Object.entries({ ...recordForms, ...actForms })) {
+  test.describe(`the form of ${name}`, () => {
+    test('asks before what was typed is thrown away', async ({ page, app, signInAs }) => {
+      const form = await example(app);
+      await signInAs('Admin');
+      await form.open(page);
+      const { dialog, box, question, keep, discard } = partsOf(page, form);
+      await box.fill(form.typed);
+      await page.keyboard.press('Escape');
+      await expect(keep).toBeFocused();
+      await keep.click();
+      await expect(question).toBeHidden();
+      await expect(box).toHaveValue(form.typed);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await discard.click();
+      await expect(dialog).toBeHidden();
+    });
+
+    test('keeps what was typed when no answer comes, and sends it once more', async ({
+      page,
+      app,
+      signInAs,
+      problems,
+    }) => {
+      problems.expect(/ERR_CONNECTION_FAILED/);
+      const form = await example(app);
+      await signInAs('Admin');
+      await form.open(page);
+      const { dialog, box, save } = partsOf(page, form);
+      await box.fill(form.typed);
+      const writes = await loseNextWrite(page);
+      await save.click();
+      await expect(dialog.getByRole('alert')).toContainText('The server');
+      await expect(box).toHaveValue(form.typed);
+      await box.press('ControlOrMeta+Enter');
+      await expect(dialog).toBeHidden();
+      const [first, second] = writes.map((request) => request.headers()['idempotency-key']);
+      expect(writes).toHaveLength(2);
+      expect(second).toBe(first);
+      expect(writes[1]?.postDataJSON()).toEqual(writes[0]?.postDataJSON());
+    });
+  });
+}
+
+for (const [name, example] of Object.entries(recordForms)) {
+  test(`the form of ${name} shows both versions when somebody saved meanwhile`, async ({
+    page,
+    app,
+    signInAs,
+    problems,
+  }) => {
+    const form = await example(app);
+    problems.expect(/status of 409/);
+    await signInAs('Admin');
+    await form.open(page);
+    const { dialog, box, save } = partsOf(page, form);
+    await box.fill(form.typed);
+    await form.saveMeanwhile();
+    await save.click();
+    await expect(dialog.getByText(/^Somebody saved this .* meanwhile\.$/)).toBeVisible();
+    const row = dialog.getByRole('row', { name: new RegExp(`^${form.box}`) });
+    await expect(row.getByRole('radio', { name: `Keep mine: ${form.box}` })).toBeChecked();
+    await row.getByRole('radio', { name: `Keep theirs: ${form.box}` }).check();
+    await expect(box).not.toHaveValue(form.typed);
+    await row.getByRole('radio', { name: `Keep mine: ${form.box}` }).check();
+    await expect(box).toHaveValue(form.typed);
+    await save.click();
+    await expect(dialog).toBeHidden();
+  });
+}

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { cardOf } from '../support/expect-orders.ts';
+import type { Running } from '../support/running-server.ts';
+
+/** A form as the walker meets it: opened for a record of its own. */
+export type OpenableForm = {
+  /** The dialog's title. */
+  title: string;
+  /** The text field that the walker types in. */
+  box: string;
+  typed: string;
+  /** The button that sends. */
+  save: string;
+  /** Opens it and fills in what it needs beside that field. */
+  open: (page: Page) => Promise<void>;
+};
+
+/** The form of a record that others may change at the same time. */
+export type RecordForm = OpenableForm & {
+  /** Somebody else saves the same record under the form. */
+  saveMeanwhile: () => Promise<unknown>;
+};
+
+type Examples<Form> = Readonly<Record<string, (app: Running) => Promise<Form>>>;
+
+const at = (address: string) => async (page: Page) => {
+  await page.goto(address);
+};
+
+/** Every form of a saved record, with an example. A form that is not here is not walked: add it with its screen. */
+export const recordForms: Examples<RecordForm> = {
+  'a class': async (app) => {
+    const { id } = await aClass(app);
+    const admin = await app.as('Admin');
+    return {
+      title: 'Edit Class',
+      box: 'Name',
+      typed: unique('P6 Science Sat'),
+      save: 'Save',
+      open: at(`/course?class=${id}`),
+      saveMeanwhile: () =>
+        admin.call(updateClass, { params: { id }, body: { name: unique('Theirs'), max_cap: 31 } }),
+    };
+  },
+  'a lesson': async (app) => {
+    const { id: classId } = await aClass(app);
+    const { id } = await aLesson(app, classId);
+    const admin = await app.as('Admin');
+    return {
+      title: 'Edit Lesson',
+      box: 'Name',
+      typed: 'Ratio',
+      save: 'Save Lesson',
+      open: at(`/course/${classId}/lesson/${id}?dialog=edit`),
+      saveMeanwhile: () =>
+        admin.call(updateLesson, {
+          params: { id },
+          body: { name: 'Theirs', meta: { index: 9, term: 1 } },
+        }),
+    };
+  },
+  'an order': async (app) => {
+    const order = await anOrder(app, { remark: 'PayNow ref 1' });
+    const admin = await app.as('Admin');
+    return {
+      title: 'Update order',
+      box: 'Remark',
+      typed: 'PayNow ref 2',
+      save: 'Update Order',
+      open: async (page) => {
+        await page.goto(`/orders?email=${order.created_by.email}`);
+        await cardOf(page, order).getByRole('button', { name: 'Update' }).click();
+      },
+      saveMeanwhile: () =>
+        admin.call(updateOrder, {
+          params: { id: order._id },
+          body: { meta: { is_renewal: true }, remark: 'Theirs' },
+        }),
+    };
+  },
+  'a student': async (app) => {
+    const { id } = await aStudent(app);
+    const admin = await app.as('Admin');
+    return {
+      title: 'Edit User',
+      box: 'Name',
+      typed: unique('Chua Si Ying'),
+      save: 'Save',
+      open: at(`/user?edit=${id}`),
+      saveMeanwhile: () =>
+        admin.call(updateUser, {
+          params: { type: 'Student', id },
+          body: { name: unique('Theirs'), school: 'Raffles Institution' },
+        }),
+    };
+  },
+  'a tutor': async (app) => {
+    const { id } = await aTutor(app);
+    const admin = await app.as('Admin');
+    return {
+      title: 'Edit User',
+      box: 'Name',
+      typed: unique('Farah'),
+      save: 'Save',
+      open: at(`/user?edit=${id}`),
+      saveMeanwhile: () =>
+        admin.call(updateUser, {
+          params: { type: 'Tutor', id },
+          body: { name: unique('Theirs'), subject: ['Science'] },
+        }),
+    };
+  },
+  'a staff account': async (app) => {
+    const { id } = await aUser(app, { type: 'CustService', name: 'Hui Ling' });
+    const admin = await app.as('Admin');
+    return {
+      title: 'Edit staff account',
+      box: 'Name',
+      typed: unique('Hui Ling'),
+      save: 'Save',
+      open: at(`/user?tab=staff&staff=${id}`),
+      saveMeanwhile: () =>
+        admin.call(updateUser, {
+          params: { type: 'CustService', id },
+          body: { name: unique('Theirs') },
+        }),
+    };
+  },
+};
+
+/** Every form of something new and of an act, with an example. */
+export const actForms: Examples<OpenableForm> = {
+  'a new lesson': async (app) => {
+    const { id } = await aClass(app);
+    return {
+      title: 'New Lesson',
+      box: 'Name',
+      typed: 'Ratio',
+      save: 'Save Lesson',
+      open: at(`/course/${id}?dialog=lesson`),
+    };
+  },
+  'the cancelling of an order': async (app) => {
+    const order = await anOrder(app);
+    return {
+      title: 'Cancel order',
+      box: 'Remark',
+      typed: 'Family moved away',
+      save: 'Cancel Order',
+      open: async (page) => {
+        await page.goto(`/orders?email=${order.created_by.email}`);
+        await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+      },
+    };
+  },
+  'a new tutor': async () => ({
+    title: 'Add New Tutor',
+    box: 'Name',
+    typed: unique('Farah'),
+    save: 'Save',
+    open: async (page) => {
+      await page.goto('/user?dialog=create');
+      await page
+        .getByRole('dialog', { name: 'Add New Tutor' })
+        .getByRole('textbox', { name: 'Email', exact: true })
+        .fill(`${unique('tutor')}@example.com`);
+    },
+  }),
+  'added credit': async (app) => {
+    const { id } = await aStudent(app);
+    return {
+      title: 'Add credit',
+      box: 'Reason',
+      typed: 'Lesson of 17 Mar ended early',
+      save: 'Add',
+      open: at(`/user/${id}?dialog=add`),
+    };
+  },
+};
