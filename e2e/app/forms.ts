@@ -39,7 +39,9 @@ const at = (address: string) => async (page: Page) => {
 export const recordForms: Examples<RecordForm> = {
   'a class': async (app) => {
     const { id } = await aClass(app);
+    const tutor = await aTutor(app);
     const admin = await app.as('Admin');
+    await admin.call(updateClass, { params: { id }, body: { tutor: [tutor.id] } });
     return {
       title: 'Edit Class',
       box: 'Name',
