@@ -196,7 +196,7 @@ test('after a lost answer the same entry is sent again and made once', async ({
   );
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'Nothing typed is lost. Add sends the same entry again; it is never made twice.',
+    'Nothing typed is lost. Add sends the same again; it is never done twice.',
   );
   await expect(reason).toHaveValue('Lesson ended early');
   await submit.click();

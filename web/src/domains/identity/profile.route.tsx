@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useSessionUser } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelBody, PanelHeader } from '../../ui/panel.tsx';
-import { ChangePasswordForm } from './components/change-password-form.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
 import styles from './profile.module.css';
 
 const ProfileScreen = () => {

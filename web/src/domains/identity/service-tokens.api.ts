@@ -1,5 +1,4 @@
 import {
-  createServiceToken,
   listServiceTokens,
   revokeServiceToken,
 } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
@@ -13,7 +12,5 @@ export const tokenPageSize = 20;
 export const serviceTokensQuery = (page: number) =>
   listQuery(listServiceTokens, { max: tokenPageSize, offset: (page - 1) * tokenPageSize });
 
-export const useCreateServiceToken = () =>
-  useOperation(createServiceToken, { refreshes: ['identity'] });
 export const useRevokeServiceToken = () =>
   useOperation(revokeServiceToken, { refreshes: ['identity'] });

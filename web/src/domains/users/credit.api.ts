@@ -1,11 +1,9 @@
 import {
-  addCredit,
   listCredit,
   type creditActions,
 } from '@staffroom/contract/domains/users/credit.contract.ts';
 import { downloadList } from '../../lib/download.ts';
 import { listQuery } from '../../lib/queries.ts';
-import { useOperation } from '../../lib/use-operation.ts';
 
 export type CreditAction = (typeof creditActions)[number];
 
@@ -23,6 +21,3 @@ export const creditQuery = (studentId: string, page = 1) =>
 /** Saves the whole ledger of a student as CSV. */
 export const downloadCredit = (studentId: string) =>
   downloadList(listCredit, { query: { created_by: studentId } }, 'credit.csv');
-
-/** One entry more; a repeat after a lost answer is the same entry. */
-export const useAddCredit = () => useOperation(addCredit, { refreshes: ['users'] });

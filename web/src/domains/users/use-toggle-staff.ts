@@ -5,8 +5,8 @@ import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
+import { disableQuestion } from './staff-consequences.ts';
 import { userQuery, useUpdateUser } from './users.api.ts';
-import { disableQuestion } from './components/staff/staff-consequences.ts';
 
 /** Enables or, after asking, disables an account; `problem` says why the last try was refused. */
 export const useToggleStaff = () => {

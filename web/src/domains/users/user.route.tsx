@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { listUserChanges } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RecordChanges } from '../../kit/record/record-changes.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
@@ -24,17 +24,13 @@ import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/components/student-orders.tsx';
 import { useOrdersOfStudent } from '../orders/orders.api.ts';
 import { CopyReferralLink } from './components/copy-referral-link.tsx';
-import { AddCreditDialog } from './components/credit/add-credit-dialog.tsx';
-import { RedeemCreditDialog } from './components/credit/redeem-credit-dialog.tsx';
 import { CreditStatement } from './components/student/credit-statement.tsx';
+import { CreditEntryDialog } from './credit-entry-dialog.tsx';
 import { PersonPanel } from './person-facts.tsx';
 import { userChangeActs, userChangeFields } from './user-change-words.ts';
 import { userQuery } from './users.api.ts';
 
-// The form is large and rarely needed at first sight of the page.
-const EditUserDialog = lazy(async () => ({
-  default: (await import('./components/edit/edit-user-dialog.tsx')).EditUserDialog,
-}));
+const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
 
 const tabNames = ['orders', 'lessons', 'changes'] as const;
 const page = optionalInAddress(z.int().min(1));
@@ -218,17 +214,12 @@ type DialogsProps = { user: User; dialog: Search['dialog']; onClose: () => void 
 /** The dialogs whose being open stands in the address, each for those who may use it. */
 const Dialogs = ({ user, dialog, onClose }: DialogsProps) => {
   const { update, manage_credit: credits } = user.abilities;
-  const edits = update && dialog === 'edit';
-  const [everEdited, setEverEdited] = useState(edits);
-  if (edits && !everEdited) setEverEdited(true);
   const credit = { studentId: user._id, name: user.name || user.email, onClose };
   return (
     <>
-      <AddCreditDialog {...credit} opened={credits && dialog === 'add'} />
-      <RedeemCreditDialog {...credit} opened={credits && dialog === 'redeem'} />
-      <Suspense>
-        {everEdited && <EditUserDialog userId={edits ? user._id : null} onClose={onClose} />}
-      </Suspense>
+      <CreditEntryDialog {...credit} action="ADD" opened={credits && dialog === 'add'} />
+      <CreditEntryDialog {...credit} action="REDEEM" opened={credits && dialog === 'redeem'} />
+      <UserForm open={update && dialog === 'edit' ? user._id : null} onClose={onClose} />
     </>
   );
 };

@@ -1,9 +1,6 @@
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import {
-  createUser,
-  getUser,
-  updateUser,
-} from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
@@ -43,7 +40,7 @@ export const peopleWithPhone = (digits: string) =>
   operationQuery(listUsers, { query: { filter: { phone: { regex: digits } }, max: 50 } });
 
 /** Names and addresses stand on orders, rosters, tickets and discount codes too, one's own in the menu. */
-const refreshes: readonly Domain[] = [
+export const refreshedByUsers: readonly Domain[] = [
   'users',
   'orders',
   'lessons',
@@ -52,5 +49,10 @@ const refreshes: readonly Domain[] = [
   'identity',
 ];
 
-export const useCreateUser = () => useOperation(createUser, { refreshes });
-export const useUpdateUser = () => useOperation(updateUser, { refreshes });
+/** The address of a person's update, which names the type beside the id. */
+export const paramsOfUser = ({ _type, _id }: Pick<User, '_type' | '_id'>) => ({
+  type: _type,
+  id: _id,
+});
+
+export const useUpdateUser = () => useOperation(updateUser, { refreshes: refreshedByUsers });

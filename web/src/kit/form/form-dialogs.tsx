@@ -29,7 +29,6 @@ type AnyForm = Pick<
   | 'isSaving'
   | 'error'
   | 'isRepeatable'
-  | 'save'
   | 'opened'
   | 'close'
   | 'question'
@@ -38,6 +37,7 @@ type AnyForm = Pick<
   form: { noun: string; fields: Fields };
   problems: { form?: string | undefined };
   values: object;
+  save: () => unknown;
 };
 
 type RecordDialogProps = {

@@ -150,7 +150,8 @@ export const useFormState = <K extends object, Saved>(
     saving.error,
     problemsOfFailure(unlessStale(saving.error), fieldAt(form)),
   );
-  const problems = { ...refused, ...own } as ProblemsOf<K>;
+  // A refusal is of what stands there now: typing takes it back. It knows more than the form does by itself.
+  const problems = { ...own, ...refused } as ProblemsOf<K>;
   const isDirty = options.dirty ?? mantine.isDirty();
   const close = useGuardedBack({
     opened: options.opened,

@@ -11,7 +11,7 @@ import { listStateOf } from '../../../../ui/list-states.tsx';
 import { DayOf } from '../../../../ui/moment.tsx';
 import { creditQuery } from '../../credit.api.ts';
 import { quantityWords } from '../../user-words.ts';
-import { AddCreditDialog } from '../credit/add-credit-dialog.tsx';
+import { CreditEntryDialog } from '../../credit-entry-dialog.tsx';
 import styles from './recent-credit.module.css';
 
 /** Entries at a glance; the student's page has them all. */
@@ -58,7 +58,8 @@ export const RecentCredit = ({ student }: { student: User }) => {
           </Link>
         </p>
       )}
-      <AddCreditDialog
+      <CreditEntryDialog
+        action="ADD"
         studentId={student._id}
         name={student.name || student.email}
         opened={adding}

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { lazyForm } from '../../../../kit/form/form-dialogs.tsx';
 import type { UserSearch } from '../../user-lists.ts';
 
 // Rarely needed at first sight of the list.
-const StaffFormDialog = lazy(async () => ({
-  default: (await import('./staff-form-dialog.tsx')).StaffFormDialog,
-}));
+const StaffForm = lazyForm(async () => (await import('../../staff-form.tsx')).StaffForm);
 const ServiceTokensDialog = lazy(async () => ({
-  default: (await import('../../../identity/components/service-tokens/service-tokens-dialog.tsx'))
+  default: (await import('../../../identity/service-tokens/service-tokens-dialog.tsx'))
     .ServiceTokensDialog,
 }));
 
@@ -15,24 +14,19 @@ type Props = { search: UserSearch; onSearchChange: (search: UserSearch) => void 
 /** The dialogs of the Staff tab whose being open stands in the address. */
 export const StaffDialogs = ({ search, onSearchChange }: Props) => {
   const { staff = null, tokens = null } = search;
-  const [everEdited, setEverEdited] = useState(staff !== null);
   const [everTokens, setEverTokens] = useState(tokens !== null);
-  if (staff !== null && !everEdited) setEverEdited(true);
   if (tokens !== null && !everTokens) setEverTokens(true);
   return (
-    <Suspense>
-      {everEdited && (
-        <StaffFormDialog
-          staff={staff}
-          onClose={() => onSearchChange({ ...search, staff: undefined })}
-        />
-      )}
-      {everTokens && (
-        <ServiceTokensDialog
-          shows={tokens}
-          onShow={(next) => onSearchChange({ ...search, tokens: next ?? undefined })}
-        />
-      )}
-    </Suspense>
+    <>
+      <StaffForm open={staff} onClose={() => onSearchChange({ ...search, staff: undefined })} />
+      <Suspense>
+        {everTokens && (
+          <ServiceTokensDialog
+            shows={tokens}
+            onShow={(next) => onSearchChange({ ...search, tokens: next ?? undefined })}
+          />
+        )}
+      </Suspense>
+    </>
   );
 };

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { changePassword } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { missingOf, newBodyOf, problemsOf } from '../../kit/form/define-form.ts';
+import { changePasswordForm } from './change-password.form.ts';
+
+const context = { zone: 'Asia/Singapore', today: '2026-11-21' };
+
+/** What is said after a try to send. */
+const problems = (password: string, confirmation: string) => {
+  const values = { password, confirmation };
+  return problemsOf(changePasswordForm, values, {
+    schema: changePassword.body,
+    record: undefined,
+    context,
+    withMissing: missingOf(changePasswordForm, values).length > 0,
+  });
+};
+
+test('the three messages of a new password', () => {
+  expect(problems('', '')).toEqual({ password: 'Fill in your new password' });
+  expect(problems('short', 'short')).toEqual({
+    password:
+      'Password need at least 8 characters, a lowercase letter, a capital letter & a number',
+  });
+  const mismatch = { confirmation: 'Password that you have typed did not match' };
+  expect(problems('Staffroom2026', 'Staffroom2027')).toEqual(mismatch);
+  expect(problems('Staffroom2026', '')).toEqual(mismatch);
+  expect(problems('Staffroom2026', 'Staffroom2026')).toEqual({});
+});
+
+test('all problems show at once', () => {
+  expect(Object.keys(problems('weak', 'other'))).toEqual(['password', 'confirmation']);
+});
+
+test('the confirmation is compared here and not sent', () => {
+  const values = { password: 'Staffroom2026', confirmation: 'Staffroom2026' };
+  expect(newBodyOf(changePasswordForm, values, context)).toEqual({ password: 'Staffroom2026' });
+});

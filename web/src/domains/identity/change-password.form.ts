@@ -1,0 +1,25 @@
+import { changePassword } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { passwordMismatchMessage } from '@staffroom/contract/domains/identity/identity.rules.ts';
+import { defineForm } from '../../kit/form/define-form.ts';
+import { password, type FieldKind } from '../../kit/form/field.ts';
+
+/** Compared here and never sent. */
+const confirmation: FieldKind<string> = (name) => ({
+  ...password({ label: 'Confirm new password' })(name),
+  quiet: true,
+  write: () => ({}),
+});
+
+/** The form of a new password: the contract's rule, and the same again (part 2 §5, New password). */
+export const changePasswordForm = defineForm(
+  {
+    noun: 'password',
+    create: changePassword,
+    refreshes: [],
+    fields: { password: password({ label: 'New password', required: true }), confirmation },
+  },
+  {
+    check: (values) =>
+      values.confirmation === values.password ? {} : { confirmation: passwordMismatchMessage },
+  },
+);

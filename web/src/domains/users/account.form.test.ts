@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { screenRoutes } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { changedBodyOf, initialValues, valuesOf } from '../../kit/form/define-form.ts';
+import {
+  grantableRoutes,
+  rightsOfAccount,
+  settingsShown,
+  type AccountValues,
+} from './account.form.ts';
+import { staffForm } from './staff.form.ts';
+import { aTutorRecord } from './user.test-helper.ts';
+
+const context = { zone: 'Asia/Singapore', today: '2026-11-21' };
+const priya = { _id: 'a1', name: 'Priya' };
+const noAccount: AccountValues = initialValues(staffForm);
+
+describe('what is sent', () => {
+  const person = aTutorRecord();
+  const bodyWith = (changes: Partial<AccountValues>, record: User = person) =>
+    changedBodyOf(
+      staffForm,
+      record,
+      { ...valuesOf(staffForm, record, context), ...changes },
+      context,
+    );
+
+  test('nothing where nothing changed', () => {
+    expect(bodyWith({ lead_source_scope: '  ' })).toEqual({ version: 7 });
+  });
+
+  test('only what changed, agents by id, an emptied lead source as null', () => {
+    const account = {
+      acts_as: null,
+      extra_routes: [],
+      sees_order_id: false,
+      lead_source_scope: 'LLP',
+      order_agents: [priya],
+    };
+    const renamed = [{ ...priya, name: 'Priya Nair' }];
+    expect(
+      bodyWith({ lead_source_scope: '', order_agents: renamed }, aTutorRecord({ account })),
+    ).toEqual({ version: 7, account: { lead_source_scope: null } });
+    expect(bodyWith({ enabled: false })).toEqual({ version: 7, enabled: false });
+    expect(
+      bodyWith({
+        acts_as: 'Partner',
+        extra_routes: ['/tls'],
+        sees_order_id: true,
+        order_agents: [priya],
+        lead_source_scope: ' LLP ',
+      }),
+    ).toEqual({
+      version: 7,
+      account: {
+        acts_as: 'Partner',
+        extra_routes: ['/tls'],
+        sees_order_id: true,
+        order_agents: ['a1'],
+        lead_source_scope: 'LLP',
+      },
+    });
+  });
+});
+
+test('a record without an account part has none of the settings', () => {
+  const { account: _, ...record } = aTutorRecord({ enabled: false });
+  expect(valuesOf(staffForm, record, context)).toMatchObject({
+    enabled: false,
+    acts_as: null,
+    extra_routes: [],
+    sees_order_id: false,
+    order_agents: [],
+    lead_source_scope: '',
+  });
+});
+
+describe('which settings are asked', () => {
+  test('a lead source of whoever counts as a Partner', () => {
+    expect(settingsShown('Partner', noAccount).leadSourceScope).toBe(true);
+    expect(settingsShown('Agent', noAccount).leadSourceScope).toBe(false);
+    expect(settingsShown('Agent', { ...noAccount, acts_as: 'Partner' }).leadSourceScope).toBe(true);
+  });
+
+  test('other agents of whoever opens orders and sees only the own ones', () => {
+    expect(settingsShown('Agent', noAccount).orderAgents).toBe(true);
+    expect(settingsShown('SalesAdmin', noAccount).orderAgents).toBe(false);
+    expect(settingsShown('Typist', noAccount).orderAgents).toBe(false);
+    const withOrders = { ...noAccount, extra_routes: ['/orders' as const] };
+    expect(settingsShown('Typist', withOrders)).toMatchObject({
+      orderAgents: true,
+      seesOrderId: true,
+    });
+  });
+
+  test('and whatever was set already, so that nobody has to guess', () => {
+    const set = {
+      ...noAccount,
+      order_agents: [priya],
+      lead_source_scope: 'LLP',
+      sees_order_id: true,
+    };
+    expect(settingsShown('Typist', set)).toEqual({
+      orderAgents: true,
+      leadSourceScope: true,
+      seesOrderId: true,
+    });
+  });
+});
+
+test('only screens beyond the role can be given; a given one can be taken back', () => {
+  expect(grantableRoutes('Admin', noAccount)).toEqual([]);
+  expect(grantableRoutes('Agent', noAccount)).toEqual(
+    screenRoutes.filter((route) => route !== '/orders'),
+  );
+  expect(grantableRoutes('Admin', { ...noAccount, extra_routes: ['/orders'] })).toEqual([
+    '/orders',
+  ]);
+});
+
+test('the role that counts is the one that the account is treated as', () => {
+  expect(rightsOfAccount('Agent', noAccount)?.role).toBe('Agent');
+  expect(rightsOfAccount('Agent', { ...noAccount, acts_as: 'Partner' })?.role).toBe('Partner');
+  expect(rightsOfAccount('TA', noAccount)).toBeUndefined();
+});

@@ -1,0 +1,85 @@
+import { NumberInput, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ActDialog } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { FreshForm } from '../../ui/fresh-form.tsx';
+import { creditEntryForm, remainingAfter, type EntryAction } from './credit-entry.form.ts';
+import { creditQuery } from './credit.api.ts';
+import styles from './credit-entry-dialog.module.css';
+
+type Props = {
+  /** Adds credit to the student's ledger, or takes it, never below zero; it touches no price (decisions: Users and credit). */
+  action: EntryAction;
+  studentId: string;
+  /** The student's name, so that nobody credits the wrong one. */
+  name: string;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** One entry of the ledger: quantity and reason, and what remains before and after (part 1 §5, Adding credit). */
+export const CreditEntryDialog = (props: Props) => (
+  <FreshForm record={props.opened ? props.studentId : null}>
+    {(studentId, opened) => <Form {...props} studentId={studentId} opened={opened} />}
+  </FreshForm>
+);
+
+const words = {
+  ADD: { title: 'Add credit', act: 'Add', done: 'Credit added' },
+  REDEEM: { title: 'Redeem credit', act: 'Redeem', done: 'Credit redeemed' },
+} as const;
+
+const Form = ({ action, studentId, name, opened, onClose }: Props) => {
+  const credit = useQuery({ ...creditQuery(studentId), enabled: opened });
+  const remaining = credit.data?.remaining;
+  const { title, act, done } = words[action];
+  const form = useFormState(creditEntryForm(action, remaining), {
+    opened,
+    onClose,
+    done,
+    also: { target_id: studentId, action },
+  });
+  return (
+    <ActDialog
+      form={form}
+      title={title}
+      actLabel={act}
+      about={
+        <>
+          <p className={styles.about}>
+            <strong>{name}</strong>
+          </p>
+          <Remaining
+            before={remaining}
+            after={remainingAfter(action, form.values.qty, remaining)}
+          />
+        </>
+      }
+    >
+      <NumberInput {...form.field('qty')} step={1} />
+      <Textarea {...form.field('remark')} />
+    </ActDialog>
+  );
+};
+
+/** What remains before and after, while it is typed. */
+const Remaining = ({
+  before,
+  after,
+}: {
+  before: number | undefined;
+  after: number | undefined;
+}) => (
+  <dl className={styles.remaining}>
+    <div>
+      <dt>Remaining credit</dt>
+      <dd>{before ?? '–'}</dd>
+    </div>
+    <div aria-live="polite">
+      <dt>Afterwards</dt>
+      <dd data-below={(after ?? 0) < 0 || undefined}>
+        {after === undefined ? '–' : String(after).replace('-', '−')}
+      </dd>
+    </div>
+  </dl>
+);

@@ -1,0 +1,38 @@
+import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
+import { defineForm } from '../../kit/form/define-form.ts';
+import { longText, wholeNumber } from '../../kit/form/field.ts';
+import type { CreditAction } from './credit.api.ts';
+
+/** What the dialog can write; BLOCK entries come from elsewhere. */
+export type EntryAction = Exclude<CreditAction, 'BLOCK'>;
+
+/** An entry of the ledger: 1 to 100 with a reason (part 1 §5, §9), never below what `remaining` allows, once known. */
+export const creditEntryForm = (action: EntryAction, remaining: number | undefined) =>
+  defineForm(
+    {
+      noun: 'credit entry',
+      create: addCredit,
+      refreshes: ['users'],
+      fields: {
+        qty: wholeNumber({ label: 'Quantity', required: true, default: 1, min: 1, max: 100 }),
+        remark: longText({ label: 'Reason', required: true, maxLength: 500 }),
+      },
+    },
+    {
+      check: ({ qty }) =>
+        (remainingAfter(action, qty, remaining) ?? 0) < 0
+          ? { qty: `The remaining credit is ${remaining}.` }
+          : {},
+    },
+  );
+
+/** What would remain; undefined while nobody knows. */
+export const remainingAfter = (
+  action: EntryAction,
+  typed: number | string,
+  remaining: number | undefined,
+) => {
+  const qty = typed === '' ? Number.NaN : Number(typed);
+  if (remaining === undefined || !Number.isInteger(qty)) return undefined;
+  return action === 'ADD' ? remaining + qty : remaining - qty;
+};

@@ -1,0 +1,39 @@
+import type { StaffValues } from './staff.form.ts';
+
+/** What saving does beyond what the fields say, as sentences; `saved` is absent for a new account. */
+export const staffConsequences = (values: StaffValues, saved?: StaffValues): string[] => {
+  if (!saved)
+    return [
+      'The password is not sent to anybody: tell it to this person yourself.',
+      ...(values.enabled ? [] : ['The account is disabled: nobody can sign in with it yet.']),
+    ];
+  const roleOf = ({ acts_as, _type }: StaffValues) => acts_as ?? _type;
+  const changesRole = values._type !== saved._type || values.acts_as !== saved.acts_as;
+  return [
+    ...(saved.enabled && !values.enabled ? [disablingWords] : []),
+    ...(!saved.enabled && values.enabled ? ['This person can sign in again.'] : []),
+    ...(changesRole && values._type
+      ? [`This person’s sessions end at once; the next sign-in is as ${roleOf(values)}.`]
+      : []),
+    ...(values.password === ''
+      ? []
+      : ['This person’s sessions end at once; tell them the new password yourself.']),
+    ...(values.email.trim() === saved.email
+      ? []
+      : ['This person signs in with the new e-mail address from now on.']),
+  ];
+};
+
+/** What disabling an account does (decisions: Roles). */
+export const disablingWords =
+  'This person’s sessions end at once, and signing in is refused until the account is enabled again.';
+
+/** The question before an account is disabled. */
+export const disableQuestion = (person: { name: string; email: string }, isOwn: boolean) => ({
+  title: `Disable ${person.name || person.email}?`,
+  message: isOwn
+    ? 'This is your own account: you are signed out at once and cannot sign in until another Admin enables it again.'
+    : `${disablingWords} Orders, history and everything else this person did stay as they are.`,
+  confirmLabel: 'Disable',
+  danger: true,
+});

@@ -1,0 +1,32 @@
+import { isStaffType, staffTypes } from '@staffroom/contract/domains/identity/permissions.ts';
+import { createUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { defineForm, type ValuesOf } from '../../kit/form/define-form.ts';
+import { choice, password } from '../../kit/form/field.ts';
+import { accountFields } from './account.form.ts';
+import { personFields } from './person.form.ts';
+import { paramsOfUser, refreshedByUsers } from './users.api.ts';
+
+const fields = {
+  ...personFields,
+  _type: choice(staffTypes, { label: 'Role', required: true }),
+  ...accountFields,
+};
+
+export type StaffValues = ValuesOf<typeof fields>;
+
+const saving = {
+  noun: 'account',
+  create: createUser,
+  update: updateUser,
+  params: paramsOfUser,
+  refreshes: refreshedByUsers,
+};
+
+/** The form of a staff account (decisions: Roles). */
+export const staffForm = defineForm({ ...saving, fields });
+
+/** The same of a new one, which is nobody's without a password. */
+export const newStaffForm = defineForm({
+  ...saving,
+  fields: { ...fields, password: password({ label: 'Password', required: true }) },
+});

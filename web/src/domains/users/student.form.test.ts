@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { weakPasswordMessage } from '@staffroom/contract/domains/identity/identity.rules.ts';
+import { updateUserSchema } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { otherLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
+import { changedBodyOf, missingOf, problemsOf, valuesOf } from '../../kit/form/define-form.ts';
+import { studentForm, type Contact } from './student.form.ts';
+import { aStudentRecord } from './user.test-helper.ts';
+
+const today = '2026-11-21';
+const context = { zone: 'Asia/Singapore', today };
+const student = aStudentRecord();
+
+const formOf = (record = student) => valuesOf(studentForm, record, context);
+type Changes = Partial<ReturnType<typeof formOf>>;
+const bodyWith = (changes: Changes, record = student) =>
+  changedBodyOf(studentForm, record, { ...formOf(record), ...changes }, context);
+const missingWith = (changes: Changes) => missingOf(studentForm, { ...formOf(), ...changes });
+const problemsWith = (changes: Changes) =>
+  problemsOf(
+    studentForm,
+    { ...formOf(), ...changes },
+    { schema: updateUserSchema, record: student, context, withMissing: false },
+  );
+
+test('a form that was not touched sends nothing but the version', () => {
+  expect(bodyWith({})).toEqual({ version: 7 });
+  const bare = aStudentRecord({
+    phone: '',
+    phone_country_code: '',
+    level: 'P6 (repeat year)',
+    gender: null,
+    date_of_birth: null,
+    parent: {
+      salute: null,
+      name: '',
+      email: '',
+      phone_country_code: '',
+      phone: '',
+      contact_preference: {},
+    },
+  });
+  expect(bodyWith({}, bare)).toEqual({ version: 7 });
+});
+
+test('only what was changed is sent, trimmed', () => {
+  expect(bodyWith({ name: ' Chua Si Ying Amy ', school: 'Anderson Secondary School ' })).toEqual({
+    version: 7,
+    name: 'Chua Si Ying Amy',
+  });
+  expect(bodyWith({ gender: null, is_internal: true, background: '' })).toEqual({
+    version: 7,
+    gender: null,
+    is_internal: true,
+    meta: { background: '' },
+  });
+});
+
+test('name and e-mail are needed', () => {
+  expect(missingWith({ name: ' ', email: '' })).toEqual(['name', 'email']);
+  expect(problemsWith({ name: ' ', email: '' })).toEqual({});
+});
+
+test('a password is sent only if typed', () => {
+  expect(bodyWith({ password: 'Staffroom2026' })).toEqual({
+    version: 7,
+    password: 'Staffroom2026',
+  });
+});
+
+test('a number goes with its country code, which is 65 unless said otherwise', () => {
+  const without = aStudentRecord({ phone: '', phone_country_code: '' });
+  expect(formOf(without).phone).toEqual({ code: '65', number: '' });
+  expect(bodyWith({ phone: { code: '65', number: '8000 4572' } }, without)).toEqual({
+    version: 7,
+    phone_country_code: '65',
+    phone: '8000 4572',
+  });
+  expect(bodyWith({ parent_phone: { code: '60', number: '80001190' } })).toEqual({
+    version: 7,
+    parent: { phone_country_code: '60', phone: '80001190' },
+  });
+});
+
+test('a date of birth is sent as the start of that business day', () => {
+  expect(bodyWith({ date_of_birth: '2011-06-03' })).toMatchObject({
+    date_of_birth: '2011-06-02T16:00:00Z',
+  });
+  expect(bodyWith({ date_of_birth: '' })).toEqual({ version: 7, date_of_birth: null });
+});
+
+test('a level comes from the list, or is others with free text', () => {
+  const free = aStudentRecord({ level: 'Homeschool, year 8' });
+  expect(formOf(free).level).toEqual({ level: otherLevel, other: 'Homeschool, year 8' });
+  expect(bodyWith({ level: { level: 'primary-6', other: 'Homeschool' } }, free)).toMatchObject({
+    level: 'primary-6',
+  });
+  expect(bodyWith({ level: { level: otherLevel, other: ' Homeschool ' } })).toMatchObject({
+    level: 'Homeschool',
+  });
+  expect(missingWith({ level: { level: otherLevel, other: ' ' } })).toEqual(['other level']);
+});
+
+test('every listed level stands as itself in the form', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...studentLevels), (level) => {
+      expect(formOf(aStudentRecord({ level })).level).toEqual({ level, other: '' });
+    }),
+  );
+});
+
+test('a contact preference is exactly one of the three', () => {
+  const contact = (way: Contact['way'], wechatId = 'kian_c', channel = 'Telegram') => ({
+    contact: { way, wechatId, channel },
+  });
+  const sent = (way: Contact['way']) => {
+    const { version: _, ...changes } = bodyWith(contact(way));
+    return changes;
+  };
+  expect(sent('whatsapp')).toEqual({});
+  expect(sent('wechat')).toEqual({
+    parent: { contact_preference: { wechat: true, wechat_id: 'kian_c' } },
+  });
+  expect(sent('other')).toEqual({ parent: { contact_preference: { other: 'Telegram' } } });
+  expect(sent('')).toEqual({ parent: { contact_preference: null } });
+  expect(missingWith(contact('wechat', ' '))).toEqual(['Wechat id']);
+  expect(missingWith(contact('other', '', ''))).toEqual(['channel']);
+  expect(missingWith(contact('whatsapp', '', ''))).toEqual([]);
+});
+
+test('days that nobody is born on are refused in words', () => {
+  const problem = (birthday: string) => problemsWith({ date_of_birth: birthday }).date_of_birth;
+  expect(problem('31 Feb 2011')).toBe(
+    '“31 Feb 2011” is no day of the calendar. Write it like 7 Apr 2011.',
+  );
+  expect(problem('2026-11-22')).toBe('This day is still to come.');
+  expect(problem('0011-06-02')).toBe('This day is before the year 1900.');
+  expect(problem(today)).toBeUndefined();
+});
+
+test('what the contract refuses stands at its field', () => {
+  expect(
+    problemsWith({
+      name: 'x'.repeat(10_000),
+      email: 'not an address',
+      password: 'short',
+      phone: { code: '65', number: '1234567890123456' },
+      parent_phone: { code: '12345', number: '80001190' },
+      parent_email: 'neither',
+      parent_name: 'x'.repeat(201),
+      school: 'x'.repeat(201),
+      background: 'x'.repeat(50_001),
+    }),
+  ).toEqual({
+    name: 'At most 200 characters',
+    email: 'You have entered an invalid email',
+    password: weakPasswordMessage,
+    phone: 'At most 15 digits',
+    parent_phone: 'Parent country code: at most 4 digits',
+    parent_email: 'You have entered an invalid email',
+    parent_name: 'At most 200 characters',
+    school: 'At most 200 characters',
+    background: 'At most 50,000 characters',
+  });
+  expect(problemsWith({})).toEqual({});
+});
