@@ -75,11 +75,15 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
-/** One thing that is wrong; `field` is the path of the input it is about, `isExpired` ends the session. */
+/**
+ * One thing that is wrong; `field` is the path of the input it is about, `about` names what of it where the message
+ * does not, `isExpired` ends the session.
+ */
 export const errorItemSchema = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
   field: z.string().optional(),
+  about: z.string().optional(),
   isExpired: z.boolean().optional(),
 });
 export type ErrorItem = z.infer<typeof errorItemSchema>;

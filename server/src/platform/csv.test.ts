@@ -2,14 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '@staffroom/contract/domains/orders/parse-csv.test-helper.ts';
-import { csvAnswer, escapeFormula, inPages } from './csv.ts';
+import { csvAnswer, escapeFormula } from './csv.ts';
 
 const written = async (rows: Iterable<string[]> | AsyncIterable<string[]>, width = 2) => {
   const columns = Array.from({ length: width }, (_, index) => ({
     header: `c${index}`,
     value: (row: string[]) => row[index],
   }));
-  return (await buffer(csvAnswer('list.csv', columns, rows).stream)).toString('utf8');
+  const { stream } = await csvAnswer('list.csv', columns, rows);
+  return (await buffer(stream)).toString('utf8');
 };
 
 describe('a download', () => {
@@ -22,7 +23,7 @@ describe('a download', () => {
   });
 
   test('keeps numbers, also negative ones, and leaves what is not there empty', async () => {
-    const { stream } = csvAnswer(
+    const { stream } = await csvAnswer(
       'n.csv',
       [{ header: 'n', value: (row: number | null) => row }],
       [-5, 0, null, 2.5],
@@ -52,6 +53,14 @@ describe('a download', () => {
     await expect(written(failing())).rejects.toThrow('The database went away.');
   });
 
+  test('is refused before it begins by what refuses its list', async () => {
+    const refused = async function* (): AsyncGenerator<string[]> {
+      await Promise.resolve();
+      throw new Error('Not yours to see.');
+    };
+    await expect(csvAnswer('list.csv', [], refused())).rejects.toThrow('Not yours to see.');
+  });
+
   test('stops reading the list when nobody takes it any more', async () => {
     let given = 0;
     let ended = false;
@@ -66,7 +75,7 @@ describe('a download', () => {
         ended = true;
       }
     };
-    const { stream } = csvAnswer(
+    const { stream } = await csvAnswer(
       'e.csv',
       [{ header: 'c', value: (row: string[]) => row[0] }],
       endless(),
@@ -87,17 +96,4 @@ test.each(['=1+1', '+65', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'])(
 
 test.each(['PayNow', '1-2', 'a=b', '', "'=1"])('%j stays as it is', (text) => {
   expect(escapeFormula(text)).toBe(text);
-});
-
-test('pages are read one after another until one is empty', async () => {
-  const pages = [[1, 2], [3], []];
-  const asked: (number | undefined)[] = [];
-  const read: number[] = [];
-  for await (const row of inPages<number>((last) => {
-    asked.push(last);
-    return Promise.resolve(pages.shift() ?? []);
-  }))
-    read.push(row);
-  expect(read).toEqual([1, 2, 3]);
-  expect(asked).toEqual([undefined, 2, 3]);
 });

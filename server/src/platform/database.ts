@@ -19,6 +19,19 @@ export const openDatabase = (
   url: string,
   options: { poolSize: number; answerTimeout?: number },
 ): Database => {
+  const pool = openPool(url, options);
+  const downloads = openPool(url, { ...options, poolSize: downloadsAtOnce });
+  const db: Db = drizzle(pool, { casing: 'snake_case' });
+  db.transaction = transactionsOf(pool);
+  downloadPools.set(db, downloads);
+  return {
+    db,
+    pool,
+    close: () => Promise.all([pool.end(), downloads.end()]).then(() => undefined),
+  };
+};
+
+const openPool = (url: string, options: { poolSize: number; answerTimeout?: number }) => {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
@@ -36,9 +49,34 @@ export const openDatabase = (
   // One that breaks within a transaction, between two statements, would end the process: nobody else
   // listens then. The next statement of the transaction fails, which is how it is told.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db: Db = drizzle(pool, { casing: 'snake_case' });
-  db.transaction = transactionsOf(pool);
-  return { db, pool, close: () => pool.end() };
+  return pool;
+};
+
+/** A download holds its connection as long as its reader takes, so that it takes none from those who work. */
+const downloadsAtOnce = 2;
+const downloadPools = new WeakMap<Db, pg.Pool>();
+
+/**
+ * Reads row by row in one snapshot of the whole database: what others save meanwhile is not seen. Who stops reading
+ * gives the connection up; who pauses for more than 30 s loses it.
+ */
+export const readSnapshot = async function* <Row>(
+  db: Db,
+  read: (snapshot: Db) => AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  const pool = downloadPools.get(db);
+  if (!pool)
+    throw new Error('A snapshot is read from the database itself, not within a transaction.');
+  const client = await pool.connect();
+  let isWhole = false;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    yield* read(drizzle(client, { casing: 'snake_case' }));
+    await client.query('commit');
+    isWhole = true;
+  } finally {
+    client.release(!isWhole);
+  }
 };
 
 /**

@@ -1,3 +1,4 @@
+import { wordsOfError } from '@staffroom/contract/shared/error-words.ts';
 // Types only: the sign-in screen loads this file, and the contract brings its schema library along.
 import type { ErrorCode, ErrorItem } from '@staffroom/contract/shared/errors.ts';
 
@@ -85,7 +86,7 @@ export const sentenceOf = (error: unknown): string => {
       ? 'The server did not answer in time.'
       : 'The server cannot be reached at the moment.';
   if (error instanceof ApiError) {
-    const sentences = error.errors.map((item) => item.message);
+    const sentences = error.errors.map(wordsOfError);
     const text = [...new Set(sentences)].join(' ') || error.message;
     return error.status === 500 && error.requestId ? `${text} (${error.requestId})` : text;
   }

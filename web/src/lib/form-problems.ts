@@ -1,10 +1,15 @@
 import type { z } from 'zod';
+import { wordsOfError } from '@staffroom/contract/shared/error-words.ts';
 import { ApiError, sentenceOf } from './api-error.ts';
 
 /** Sentences by the place of a form that shows them; `form` is its head. */
 export type FormProblems<Place extends string = string> = Partial<Record<Place | 'form', string>>;
 
-type Item = { field?: string | undefined; message: string };
+type Item = {
+  field?: string | undefined;
+  message: string;
+  about?: string | undefined;
+};
 
 /** Sentences by place; several for one place stand one after the other. */
 export const problemsAt = <Place extends string>(
@@ -12,8 +17,9 @@ export const problemsAt = <Place extends string>(
   placeOf: (field: string | undefined) => Place | 'form',
 ): FormProblems<Place> => {
   const problems: FormProblems<Place> = {};
-  for (const { field, message } of items) {
-    const place = placeOf(field);
+  for (const item of items) {
+    const message = wordsOfError(item);
+    const place = placeOf(item.field);
     const before = problems[place];
     if (!before?.includes(message)) problems[place] = before ? `${before} ${message}` : message;
   }

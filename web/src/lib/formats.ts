@@ -36,6 +36,13 @@ export const formatShortDay = (day: string): string => {
   return `${date.day} ${monthName(date)}`;
 };
 
+/** `2026-03-14` → "Sat 14 Mar". */
+export const formatDayOfWeek = (day: string): string =>
+  `${weekdayName(Temporal.PlainDate.from(day))} ${formatShortDay(day)}`;
+
+/** `2026-03-14` → "Mar". */
+export const formatMonthOfDay = (day: string): string => monthName(Temporal.PlainDate.from(day));
+
 /** `2026-03-14` → "Sat 14 Mar 2026". */
 export const formatLongDay = (day: string): string =>
   `${weekdayName(Temporal.PlainDate.from(day))} ${formatDay(day)}`;

@@ -19,14 +19,14 @@ describe('dates', () => {
   test.each([
     ['31/2/2026', '31/2/2026 is not a date.'],
     ['29/2/2026', '29/2/2026 is not a date.'],
-    ['3/14/2026', '3/14/2026 has no month 14. Did you mean 14/3/2026?'],
+    ['3/14/2026', '3/14/2026 has no month 14. Did you mean 14/3/2026?', '14/3/2026'],
     ['32/14/2026', '32/14/2026 is not a date.'],
     ['2026-13-01', '2026-13-01 is not a date.'],
     ['3/3/26', '3/3/26 is not a date. Write it as YYYY-MM-DD or D/M/YYYY.'],
     ['yesterday', 'yesterday is not a date. Write it as YYYY-MM-DD or D/M/YYYY.'],
     ['', 'No date of order. Choose the lessons yourself.'],
-  ])('%s is refused', (cell, problem) => {
-    expect(readDate(cell)).toEqual({ problem });
+  ])('%s is refused', (cell, problem, near?: string) => {
+    expect(readDate(cell)).toEqual({ problem, near });
   });
 
   test('every day is read the same in its three forms', () => {
@@ -75,16 +75,24 @@ describe('months', () => {
   });
 
   test.each([
-    ['Aprl', `'Aprl' is not a month. Did you mean April?`],
-    ['4', `'4' is not a month. Did you mean April?`],
+    ['Aprl', `'Aprl' is not a month. Did you mean April?`, ['April']],
+    ['4', `'4' is not a month. Did you mean April?`, ['April']],
     ['Term 1', `'Term 1' is not a month.`],
     ['13月', `'13月' is not a month.`],
     ['2026-13', `'2026-13' is not a month.`],
-    ['March - April', 'One month per row. Choose March or April, then add the rest by hand.'],
-    ['Mar/Apr/May', 'One month per row. Choose March, April or May, then add the rest by hand.'],
+    [
+      'March - April',
+      'One month per row. Choose March or April, then add the rest by hand.',
+      ['March', 'April'],
+    ],
+    [
+      'Mar/Apr/May',
+      'One month per row. Choose March, April or May, then add the rest by hand.',
+      ['March', 'April', 'May'],
+    ],
     ['', 'No month. Choose the lessons yourself.'],
-  ])('%s is refused', (cell, problem) => {
-    expect(readMonth(cell, inMarch)).toEqual({ problem });
+  ])('%s is refused', (cell, problem, near?: string[]) => {
+    expect(readMonth(cell, inMarch)).toEqual({ problem, near });
   });
 
   test('a whole story is no month, and is not told again', () => {

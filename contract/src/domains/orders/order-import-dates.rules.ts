@@ -4,8 +4,8 @@ import { closestName } from './order-import-names.rules.ts';
 
 const plain = (text: string) => cleanText(text.normalize('NFKC'));
 
-/** A pure date, or the sentence that says what is wrong. */
-export type DateCell = { date: string } | { problem: string };
+/** A pure date, or the sentence that says what is wrong and, as D/M/YYYY, what may be meant. */
+export type DateCell = { date: string } | { problem: string; near?: string };
 
 const toDate = (year: number, month: number, day: number): string | undefined => {
   if (year < 2000 || year > 2100) return undefined;
@@ -33,8 +33,10 @@ export const readDate = (cell: string): DateCell => {
   const [day, month, year] = [Number(dayFirst[1]), Number(dayFirst[2]), Number(dayFirst[3])];
   const date = toDate(year, month, day);
   if (date !== undefined) return { date };
-  if (month > 12 && toDate(year, day, month) !== undefined)
-    return { problem: `${text} has no month ${month}. Did you mean ${month}/${day}/${year}?` };
+  if (month > 12 && toDate(year, day, month) !== undefined) {
+    const near = `${month}/${day}/${year}`;
+    return { problem: `${text} has no month ${month}. Did you mean ${near}?`, near };
+  }
   return { problem: `${text} is not a date.` };
 };
 
@@ -59,8 +61,12 @@ export const formatMonth = (month: string) => `${monthName(month)} ${month.slice
 /** `2026-04` → `April` */
 export const monthName = (month: string) => months[Number(month.slice(5)) - 1] ?? month;
 
-/** A month as YYYY-MM, null while its year is unknown, with a note on a concluded year; or what is wrong. */
-export type MonthCell = { month: string | null; note?: string } | { problem: string };
+/**
+ * A month as YYYY-MM, null while its year is unknown, with a note on a concluded year; or what is wrong, with the
+ * names of the months that may be meant.
+ */
+export type MonthCell =
+  { month: string | null; note?: string } | { problem: string; near?: string[] };
 
 /** The month's number from a word: the full name or its first three letters, in any case. */
 const numberOf = (word: string) => {
@@ -95,7 +101,7 @@ export const readMonth = (cell: string, dateOfOrder: string | undefined): MonthC
   if (first !== undefined && second !== undefined && first !== second) return severalMonths(found);
   const year = /(?<!\d)(20\d\d)(?!\d)/.exec(text)?.[1];
   if (first === undefined || first < 1 || first > 12 || !isOnlyMonth(text, year))
-    return { problem: notAMonth(text) };
+    return notAMonth(text);
   const inYear = (of: number) => `${of}-${String(first).padStart(2, '0')}`;
   if (year !== undefined) return { month: inYear(Number(year)) };
   if (dateOfOrder === undefined) return { month: null };
@@ -118,14 +124,17 @@ const isOnlyMonth = (text: string, year: string | undefined) => {
 };
 
 const severalMonths = (numbers: number[]): MonthCell => {
-  const names = [...new Set(numbers)].map((number) => months[number - 1]);
-  const choice = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-  return { problem: `One month per row. Choose ${choice}, then add the rest by hand.` };
+  const near = [...new Set(numbers)].flatMap((number) => months[number - 1] ?? []);
+  const choice = `${near.slice(0, -1).join(', ')} or ${near.at(-1)}`;
+  return { problem: `One month per row. Choose ${choice}, then add the rest by hand.`, near };
 };
 
-const notAMonth = (text: string) => {
+const notAMonth = (text: string): MonthCell => {
   const word = /\p{Script=Latin}+/u.exec(text)?.[0];
   const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   const near = months[number - 1] ?? (word === undefined ? undefined : closestName(word, months));
-  return `'${text}' is not a month.${near === undefined ? '' : ` Did you mean ${near}?`}`;
+  const problem = `'${text}' is not a month.`;
+  return near === undefined
+    ? { problem }
+    : { problem: `${problem} Did you mean ${near}?`, near: [near] };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodes } from '../../shared/errors.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { emailSchema, idSchema, textSchema } from '../../shared/text.ts';
@@ -41,6 +42,7 @@ export const importProblemSchema = z.object({
   severity: z.enum(importSeverities),
   field: z.enum([...importColumns, 'row']),
   message: z.string(),
+  code: z.enum(errorCodes).optional().describe('Of what would refuse the order'),
   suggestion: z
     .object({ class: idSchema.optional(), label: z.string() })
     .optional()

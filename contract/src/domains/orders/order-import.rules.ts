@@ -1,3 +1,4 @@
+import { errorCatalogue, type ErrorCode } from '../../shared/errors.ts';
 import { cleanText } from '../../shared/text.ts';
 import {
   formulaSign,
@@ -98,6 +99,13 @@ export const problem = (
   field: ImportProblem['field'],
   message: string,
 ): ImportProblem => ({ severity, field, message });
+
+/** What would refuse the order, in the catalogue's words. */
+export const refusalProblem = (
+  severity: ImportSeverity,
+  field: ImportProblem['field'],
+  code: ErrorCode,
+): ImportProblem => ({ ...problem(severity, field, errorCatalogue[code][1]), code });
 
 /** One row, without regard to the others. */
 export const readRow = (raw: ImportCells, row: number): ReadRow => {

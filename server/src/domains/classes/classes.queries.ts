@@ -8,50 +8,6 @@ import { teachersOf } from '../users/teachers.service.ts';
 import { classes, classStaff } from './classes.schema.ts';
 
 export type ClassRow = typeof classes.$inferSelect;
-export type ClassQuery = QueryOf<typeof listClasses>;
-
-const sortColumns = {
-  updated: classes.updated,
-  name: classes.name,
-  start_date: classes.startDate,
-};
-
-/** Classes that match, in the given scope, with the exact count. */
-export const listAndCount = async (
-  db: Db,
-  query: ClassQuery,
-  options: { scope: SQL | undefined; now: Date },
-) => {
-  const where = and(options.scope, ...conditionsOf(query.filter, options.now));
-  const direction = query.order === 'asc' ? asc : desc;
-  const rows = await db
-    .select()
-    .from(classes)
-    .where(where)
-    .orderBy(direction(sortColumns[query.sortBy]), direction(classes.id))
-    .limit(query.max)
-    .offset(query.offset);
-  const [total] = await db.select({ count: count() }).from(classes).where(where);
-  return { rows, count: total?.count ?? 0 };
-};
-
-const conditionsOf = (filter: ClassQuery['filter'], now: Date): (SQL | undefined)[] => {
-  const ids = valuesOf(filter._id);
-  const subjects = valuesOf(filter.subject);
-  const levels = valuesOf(filter.level);
-  const name = filter.name?.regex.trim().toLowerCase();
-  const endsAfter = filter.end_date?.gt;
-  return [
-    ids && anyOfList(classes.id, ids, 'uuid'),
-    subjects && anyOfList(classes.subject, subjects, 'text'),
-    levels && sql`${classes.levels} && ${sql.param(levels)}::text[]`,
-    name ? containsText(sql`lower(${classes.name})`, name) : undefined,
-    filter.is_active === undefined ? undefined : eq(classes.isActive, filter.is_active),
-    endsAfter === undefined
-      ? undefined
-      : gt(classes.endDate, endsAfter === 'now' ? now : new Date(endsAfter)),
-  ];
-};
 
 export const insert = (db: Db, row: typeof classes.$inferInsert) => db.insert(classes).values(row);
 

@@ -7,13 +7,13 @@ import {
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { getRecord, listChanges } from '../../platform/record.ts';
-import { exportClasses } from './export-classes.ts';
+import { classList, exportClasses } from './class-list.ts';
 import * as classes from './classes.service.ts';
 
 export const classRoutes = [
   handle(
     listClasses,
-    (context, { query }) => classes.listClasses(context, query),
+    (context, { query }) => classList.page(context, query),
     (context, { query }) => exportClasses(context, query),
   ),
   handle(getClass, (context, { params }) => getRecord(context, classes.classRecord, params.id)),

@@ -10,7 +10,7 @@ import { refusal } from '../../platform/errors.ts';
 import { changeRecord, createRecord, defineRecord } from '../../platform/record.ts';
 import { requireTeachers } from '../users/teachers.service.ts';
 import { classScope } from './classes.policy.ts';
-import { presentClass, presentClassSummary, recordedClass } from './classes.presenter.ts';
+import { presentClass, recordedClass } from './classes.presenter.ts';
 import * as classQueries from './classes.queries.ts';
 import { classes } from './classes.schema.ts';
 import { toColumns } from './class-columns.ts';
@@ -27,22 +27,6 @@ export const classRecord = defineRecord({
   record: recordedClass,
   present: (details, { actor }) => presentClass(details, actor),
 });
-
-/** Classes that match and that the actor may see, with their tutors' names. */
-export const listClasses = async (context: Context, query: classQueries.ClassQuery) => {
-  const { rows, count } = await classQueries.listAndCount(context.db, query, {
-    scope: classScope(context.actor),
-    now: context.clock.now(),
-  });
-  const teachers = await classQueries.teachers.list(
-    context.db,
-    rows.map((row) => row.id),
-  );
-  return {
-    data: rows.map((row) => presentClassSummary(row, teachers.get(row.id)?.tutor ?? [])),
-    count,
-  };
-};
 
 /** Creates a class with its tutors and TAs, at most once per Idempotency-Key. Throws invalid_value. */
 export const createClass = (context: Context, body: CreateClass) =>

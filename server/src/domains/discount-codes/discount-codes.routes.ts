@@ -8,13 +8,13 @@ import {
 import { handle } from '../../platform/handle.ts';
 import { listChanges } from '../../platform/record.ts';
 import * as creating from './create-discount-code.ts';
+import { discountCodeList, exportDiscountCodes } from './discount-code-list.ts';
 import * as discountCodes from './discount-codes.service.ts';
-import { exportDiscountCodes } from './export-discount-codes.ts';
 
 export const discountCodeRoutes = [
   handle(
     listDiscountCodes,
-    (context, { query }) => discountCodes.listDiscountCodes(context, query),
+    (context, { query }) => discountCodeList.page(context, query),
     (context, { query }) => exportDiscountCodes(context, query),
   ),
   handle(getDiscountCode, (context, { params }) =>

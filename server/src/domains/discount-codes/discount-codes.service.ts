@@ -7,7 +7,6 @@ import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { changeRecord, defineRecord } from '../../platform/record.ts';
 import * as classQueries from '../classes/classes.queries.ts';
-import { listAndCount, type DiscountCodeQuery } from './discount-code-list.queries.ts';
 import {
   presentDiscountCode,
   presentDiscountCodeDetail,
@@ -16,13 +15,6 @@ import {
 } from './discount-codes.presenter.ts';
 import * as discountCodeQueries from './discount-codes.queries.ts';
 import { discountCodes } from './discount-codes.schema.ts';
-
-/** Codes that match, with the exact count. Everybody who may open the screen sees all of them. */
-export const listDiscountCodes = async (context: Context, query: DiscountCodeQuery) => {
-  const today = businessToday(context);
-  const { rows, count } = await listAndCount(context.db, query, today);
-  return { data: rows.map((row) => presentDiscountCode(row, context.actor, today)), count };
-};
 
 export const discountCodeRecord = defineRecord({
   entity: 'discountcode',

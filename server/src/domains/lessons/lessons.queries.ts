@@ -7,8 +7,6 @@ import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from './lessons.schema.ts';
 
-export type LessonQuery = QueryOf<typeof listLessons>;
-
 const summaryColumns = {
   id: lessons.id,
   classId: lessons.classId,
@@ -23,58 +21,13 @@ const summaryColumns = {
   maxCap: classes.maxCap,
 };
 
-const sortColumns = { scheduled_on: lessons.scheduledOn, ended_on: lessons.endedOn };
-
-/** Lessons that match, in the given scope, with the exact count. */
-export const listAndCount = async (db: Db, query: LessonQuery, scope: SQL | undefined) => {
-  const where = and(scope, ...conditionsOf(query.filter));
-  const direction = query.order === 'asc' ? asc : desc;
-  const rows = await db
-    .select(summaryColumns)
-    .from(lessons)
-    .innerJoin(classes, eq(classes.id, lessons.classId))
-    .where(where)
-    .orderBy(direction(sortColumns[query.sortBy]), direction(lessons.id))
-    .limit(query.max)
-    .offset(query.offset);
-  const [total] = await db.select({ count: count() }).from(lessons).where(where);
-  return { rows, count: total?.count ?? 0 };
-};
-
-type Bounds = { between: [string | null, string | null] } | undefined;
-
-const within = (column: typeof lessons.scheduledOn | typeof lessons.endedOn, bounds: Bounds) => {
-  const [from, to] = bounds?.between ?? [null, null];
-  return and(
-    from === null ? undefined : gte(column, new Date(from)),
-    to === null ? undefined : lte(column, new Date(to)),
-  );
-};
-
-const conditionsOf = (filter: LessonQuery['filter']): (SQL | undefined)[] => {
-  const ids = valuesOf(filter._id);
-  const classIds = valuesOf(filter.class);
-  const tutors = valuesOf(filter.tutor);
-  return [
-    ids && anyOfList(lessons.id, ids, 'uuid'),
-    classIds && anyOfList(lessons.classId, classIds, 'uuid'),
-    tutors &&
-      sql`exists (select from lesson_staff where lesson_staff.lesson_id = ${lessons.id} and lesson_staff.user_id = any(${sql.param(tutors)}::uuid[]))`,
-    within(lessons.scheduledOn, filter.scheduled_on),
-    within(lessons.endedOn, filter.ended_on),
-    filter.is_active === undefined ? undefined : eq(lessons.isActive, filter.is_active),
-  ];
-};
+/** Lessons with their classes. */
+export const selectSummaries = (db: Db) =>
+  db.select(summaryColumns).from(lessons).innerJoin(classes, eq(classes.id, lessons.classId));
 
 /** A lesson with its class, in the given scope. */
 export const findById = async (db: Db, id: string, scope: SQL | undefined) =>
-  (
-    await db
-      .select(summaryColumns)
-      .from(lessons)
-      .innerJoin(classes, eq(classes.id, lessons.classId))
-      .where(and(eq(lessons.id, id), scope))
-  )[0];
+  (await selectSummaries(db).where(and(eq(lessons.id, id), scope)))[0];
 
 /** The active lessons of a class, earliest first; `from` and `before` bound their start. */
 export const listActiveOfClass = (

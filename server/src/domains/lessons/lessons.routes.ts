@@ -16,7 +16,7 @@ import {
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { getRecord, listChanges } from '../../platform/record.ts';
-import { exportLessons } from './export-lessons.ts';
+import { exportLessons, lessonList } from './lesson-list.ts';
 import * as bookings from './bookings.service.ts';
 import * as lessonRecords from './lesson-record.service.ts';
 import * as lessons from './lessons.service.ts';
@@ -26,7 +26,7 @@ import * as rosterChanges from './roster-changes.service.ts';
 export const lessonRoutes = [
   handle(
     listLessons,
-    (context, { query }) => lessons.listLessons(context, query),
+    (context, { query }) => lessonList.page(context, query),
     (context, { query }) => exportLessons(context, query),
   ),
   handle(getLesson, (context, { params }) =>

@@ -10,25 +10,6 @@ import { presentLessonSummary } from './lessons.presenter.ts';
 import * as lessonQueries from './lessons.queries.ts';
 import * as rosterQueries from './rosters.queries.ts';
 
-/** Lessons that match and that the actor may see, with their tutors and the seats taken. */
-export const listLessons = async (context: Context, query: lessonQueries.LessonQuery) => {
-  const { rows, count } = await lessonQueries.listAndCount(
-    context.db,
-    query,
-    lessonScope(context.actor),
-  );
-  const ids = rows.map((row) => row.id);
-  const seats = await rosterQueries.countSeats(context.db, ids);
-  const taught = await teachers.list(context.db, ids);
-  const data = rows.map((row) =>
-    presentLessonSummary(row, {
-      seats: seats.get(row.id) ?? 0,
-      tutor: taught.get(row.id)?.tutor ?? [],
-    }),
-  );
-  return { data, count };
-};
-
 /** Who stands on a lesson and why; students out of the actor's scope are only counted. */
 export const readRoster = async (context: Context, lessonId: string) => {
   const lesson = await lessonQueries.findById(context.db, lessonId, lessonScope(context.actor));

@@ -177,6 +177,7 @@ const seatProblems = async (
   if (!first) return soldOut;
   const more = full.length > 1 ? ` and ${full.length - 1} more lessons` : '';
   const day = businessDayOf(first.scheduledOn.toISOString(), context.settings.businessTimeZone);
-  const message = `This lesson is full (${seats.get(first.id) ?? 0} of ${tuitionClass.maxCap}). Add anyway? T${first.term} L${first.lessonIndex} on ${day}${more}`;
-  return [...soldOut, problem('class_full', 'lesson', message)];
+  const message = `This lesson is full (${seats.get(first.id) ?? 0} of ${tuitionClass.maxCap}). Add anyway?`;
+  const about = `T${first.term} L${first.lessonIndex} on ${day}${more}`;
+  return [...soldOut, { ...problem('class_full', 'lesson', message), about }];
 };

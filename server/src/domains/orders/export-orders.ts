@@ -1,8 +1,9 @@
 import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, inPages, type CsvColumn } from '../../platform/csv.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import type { CsvAnswer } from '../../platform/handle.ts';
-import { listIdsAfter, type OrderQuery } from './order-list.queries.ts';
+import { eachCard } from '../../platform/list-query.ts';
+import { listIdsAfter, type OrderKey, type OrderQuery } from './order-list.queries.ts';
 import { listCards, type OrderCardRow } from './orders.queries.ts';
 
 const idColumn: CsvColumn<OrderCardRow> = { header: 'id', value: ({ order }) => order.id };
@@ -31,17 +32,15 @@ const columns: CsvColumn<OrderCardRow>[] = [
   { header: 'remark', value: ({ order }) => order.remark },
 ];
 
-const pageSize = 500;
-
-/** Every order that matches, as CSV; the page of the query does not matter. */
-export const exportOrders = async (context: Context, query: OrderQuery): Promise<CsvAnswer> => {
+/** Every order that matches, as CSV, in the list's order; the page of the query does not matter. */
+export const exportOrders = (context: Context, query: OrderQuery): Promise<CsvAnswer> => {
   const viewer = { actor: context.actor, timeZone: context.settings.businessTimeZone };
-  const rows = inPages<OrderCardRow>(async (last) => {
-    const ids = await listIdsAfter(context.db, query.filter, viewer, {
-      last: last?.order,
-      size: pageSize,
-    });
-    return ids.length === 0 ? [] : listCards(context.db, ids);
+  const rows = eachCard(context.db, {
+    ids: (db, last?: OrderKey) => listIdsAfter(db, query, viewer, last),
+    cards: async (db, ids) => {
+      const cards = new Map((await listCards(db, ids)).map((card) => [card.order.id, card]));
+      return ids.flatMap((id) => cards.get(id) ?? []);
+    },
   });
   const shown = context.actor.seesOrderId ? [idColumn, ...columns] : columns;
   return csvAnswer('orders.csv', shown, rows);

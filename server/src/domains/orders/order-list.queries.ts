@@ -6,6 +6,7 @@ import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Db } from '../../platform/database.ts';
 import { prepareHot, preparedByShape } from '../../platform/prepared.ts';
 import type { Actor } from '../../platform/context.ts';
+import { rowsAtOnce } from '../../platform/list-query.ts';
 import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
 import { selectCards } from './orders.queries.ts';
 import { orders } from './orders.schema.ts';
@@ -63,30 +64,33 @@ export const listPage = async (db: Db, query: OrderQuery, viewer: Viewer) => {
 const valuesOfAll = (conditions: Condition[]): Record<string, unknown> =>
   Object.fromEntries(conditions.flatMap((condition) => Object.entries(condition.values)));
 
-/** The next ids of a download, newest first, after the row that ended the page before. */
-export const listIdsAfter = async (
+/** An order's place in the list, to the microsecond. */
+export type OrderKey = { id: string; created: string };
+
+/** The next of a download in the list's order, after the one that ended the batch before. */
+export const listIdsAfter = (
   db: Db,
-  filter: OrderQuery['filter'],
-  context: Viewer,
-  page: { last: { id: string; created: Date } | undefined; size: number },
-) => {
-  const conditions = conditionsOf(filter, context.timeZone);
-  const rows = await db
-    .select({ id: orders.id })
+  { filter, order }: OrderQuery,
+  viewer: Viewer,
+  last: OrderKey | undefined,
+): Promise<OrderKey[]> => {
+  const conditions = conditionsOf(filter, viewer.timeZone);
+  const direction = order === 'asc' ? asc : desc;
+  const beyond = order === 'asc' ? sql`>` : sql`<`;
+  return db
+    .select({ id: orders.id, created: sql<string>`${orders.created}::text` })
     .from(orders)
     .where(
       and(
-        orderScope(context.actor),
+        orderScope(viewer.actor),
         ...conditions.map((condition) => condition.sql),
-        page.last &&
-          sql`(${orders.created}, ${orders.id}) < (${page.last.created}, ${page.last.id})`,
+        last && sql`(${orders.created}, ${orders.id}) ${beyond} (${last.created}, ${last.id})`,
       ),
     )
-    .orderBy(desc(orders.created), desc(orders.id))
-    .limit(page.size)
+    .orderBy(direction(orders.created), direction(orders.id))
+    .limit(rowsAtOnce)
     .prepare('')
     .execute(valuesOfAll(conditions));
-  return rows.map((row) => row.id);
 };
 
 const conditionsOf = (filter: OrderQuery['filter'], timeZone: string): Condition[] => [

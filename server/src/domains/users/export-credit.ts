@@ -1,7 +1,6 @@
 import type { CreditEntry } from '@staffroom/contract/domains/users/credit.contract.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, everyRow, type CsvColumn } from '../../platform/csv.ts';
-import type { CsvAnswer } from '../../platform/handle.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { listCredit, type CreditQuery } from './credit.service.ts';
 
 const columns: CsvColumn<CreditEntry>[] = [
@@ -13,13 +12,9 @@ const columns: CsvColumn<CreditEntry>[] = [
   { header: 'by', value: (entry) => entry.handled_by?.name },
 ];
 
+/** No ledger is longer; in one piece, so that every balance is of one moment. */
+const wholeLedger = { max: 1_000_000, offset: 0 };
+
 /** A student's whole ledger as CSV; the page of the query does not matter. Throws what the list throws. */
-export const exportCredit = async (context: Context, query: CreditQuery): Promise<CsvAnswer> => {
-  // What is refused must be refused before the download begins.
-  await listCredit(context, { ...query, max: 1, offset: 0 });
-  return csvAnswer(
-    'credit.csv',
-    columns,
-    everyRow((page) => listCredit(context, page), query),
-  );
-};
+export const exportCredit = async (context: Context, query: CreditQuery) =>
+  csvAnswer('credit.csv', columns, (await listCredit(context, { ...query, ...wholeLedger })).data);

@@ -7,7 +7,7 @@ import { anAgent, aStudent, aUser } from '../../../test/factories/user.factory.t
 import { readsOf, statementsOf, type Statement } from '../../../test/query-plan.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { addManyStudents } from './many-users.test-helper.ts';
-import { listUsers } from './users.service.ts';
+import { listUsers } from './user-list.ts';
 
 const app = useTestApp();
 const students = 200_000;

@@ -2,10 +2,10 @@ import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
 import { fieldsOfType } from '@staffroom/contract/domains/users/users.rules.ts';
 import type { Actor } from '../../platform/context.ts';
-import type { listAndCount } from './users.queries.ts';
+import type { listCards } from './users.queries.ts';
 import { mayReadAccount, readsDetails } from './users.policy.ts';
 
-type Row = Awaited<ReturnType<typeof listAndCount>>['rows'][number];
+type Row = Awaited<ReturnType<typeof listCards>>[number];
 
 /**
  * A user as look-ups show it, with more for those who may open `/user`; colleagues are only named to those who do not

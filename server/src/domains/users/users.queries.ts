@@ -2,6 +2,7 @@ import { and, asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Db } from '../../platform/database.ts';
+import { findPage as findIdsAndCount, type Found } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { userCounts, users } from '../identity/users.schema.ts';
 import { conditionsOf, sortKeys } from './user-conditions.ts';
@@ -33,26 +34,41 @@ const few = 10_000;
  * A page of the users that match, in the given scope, with the exact count of all. No way through it reads the
  * table from end to end (ADR 8), with whatever plan the database chooses.
  */
-export const listAndCount = async (db: Db, query: UserQuery, reader: Reader) => {
+export const findPage = async (db: Db, query: UserQuery, reader: Reader): Promise<Found> => {
   const { asked, walked, isByKind } = conditionsOf(query.filter, reader.readable);
   const where = and(reader.scope, asked);
-  const counted = isByKind && reader.isByKind ? await countByKind(db, where) : undefined;
-  if (counted !== undefined && counted > few)
-    return { rows: await walkedPage(db, query, where), count: counted };
+  const many = isByKind && reader.isByKind ? await findManyByKind(db, query, where) : undefined;
+  if (many) return many;
   const found = await findFew(db, query, where);
-  if (found.count <= few) return { rows: await cards(db, query, found.ids), count: found.count };
+  if (found.count <= few) return found;
   const whole = and(reader.scope, walked);
-  const total = await db.select({ count: count() }).from(users).where(whole);
-  return { rows: await walkedPage(db, query, whole), count: total[0]?.count ?? 0 };
+  return findIdsAndCount(db, {
+    ids: walkedIds(db, query, whole).getSQL(),
+    count: db.select({ count: count() }).from(users).where(whole).getSQL(),
+  });
 };
 
-/** The counts have the names of the users' own columns, so that the same condition reads them. */
-const countByKind = async (db: Db, where: SQL | undefined) => {
-  const [total] = await db
-    .select({ count: sql<number>`coalesce(sum(change), 0)::int` })
-    .from(sql`${userCounts} as users`)
-    .where(where);
-  return total?.count ?? 0;
+/**
+ * Of more than a few whom the database has counted by kind, the page found by walking; otherwise undefined. The counts
+ * have the names of the users' own columns, so that the same condition reads them.
+ */
+const findManyByKind = async (db: Db, query: UserQuery, where: SQL | undefined) => {
+  const counted = db.$with('counted').as(
+    db
+      .select({ count: sql<number>`coalesce(sum(change), 0)::int`.as('count') })
+      .from(sql`${userCounts} as users`)
+      .where(where),
+  );
+  const [found] = await db
+    .with(counted)
+    .select({
+      count: sql<number>`count`,
+      ids: sql<
+        string[] | null
+      >`case when count > ${few} then array${walkedIds(db, query, where)} end`,
+    })
+    .from(counted);
+  return found?.ids ? { ids: found.ids, count: found.count } : undefined;
 };
 
 /** The page's ids and the count; a count above `few` says only that there are more. */
@@ -86,32 +102,22 @@ const sortColumns = {
 
 const directionOf = (query: UserQuery) => (query.order === 'asc' ? asc : desc);
 
-const inOrder = (query: UserQuery) => sortColumns[query.sortBy].map(directionOf(query));
-
-/** The page found in the index that has the list's order. */
-const walkedPage = (db: Db, query: UserQuery, where: SQL | undefined) => {
-  const ids = db
+/** The page's ids found in the index that has the list's order. */
+const walkedIds = (db: Db, query: UserQuery, where: SQL | undefined) =>
+  db
     .select({ id: users.id })
     .from(users)
     .where(where)
-    .orderBy(...inOrder(query))
+    .orderBy(...sortColumns[query.sortBy].map(directionOf(query)))
     .limit(query.max)
     .offset(query.offset);
-  return db
+
+/** These users as lists show them, in any order. */
+export const listCards = (db: Db, ids: readonly string[]) =>
+  db
     .select(summaryColumns)
     .from(users)
-    .where(sql`${users.id} = any(array${ids})`)
-    .orderBy(...inOrder(query));
-};
-
-const cards = async (db: Db, query: UserQuery, ids: readonly string[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .select(summaryColumns)
-        .from(users)
-        .where(anyOfList(users.id, ids, 'uuid'))
-        .orderBy(...inOrder(query));
+    .where(anyOfList(users.id, ids, 'uuid'));
 
 /** Which of these students lie in the scope. */
 export const findVisibleStudents = async (db: Db, ids: string[], scope: SQL) => {

@@ -10,20 +10,19 @@ import { handle } from '../../platform/handle.ts';
 import { getRecord, listChanges } from '../../platform/record.ts';
 import * as credit from './credit.service.ts';
 import { exportCredit } from './export-credit.ts';
-import { exportUsers } from './export-users.ts';
 import * as userRecords from './user-record.service.ts';
-import * as users from './users.service.ts';
+import * as users from './user-list.ts';
 
 export const userRoutes = [
   handle(
     listUsers,
     (context, { query }) => users.listUsers(context, query),
-    (context, { query }) => exportUsers(context, query),
+    (context, { query }) => users.exportUsers(context, query),
   ),
   handle(
     findUsers,
     (context, { query }) => users.listUsers(context, query),
-    (context, { query }) => exportUsers(context, query),
+    (context, { query }) => users.exportUsers(context, query),
   ),
   handle(getUser, (context, { params }) => getRecord(context, userRecords.userRecord, params.id)),
   handle(listUserChanges, (context, { params, query }) =>

@@ -1,5 +1,5 @@
-import { monthName } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { formatMonthOfDay } from '../../lib/formats.ts';
 
 /** A lesson that a row can take, with its business day and whether the student has it already. */
 export type RowLesson = {
@@ -71,7 +71,7 @@ export const formatLessonDays = (days: readonly string[]): string => {
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return '';
-  const short = (date: Temporal.PlainDate) => monthName(date.toString().slice(0, 7)).slice(0, 3);
+  const short = (date: Temporal.PlainDate) => formatMonthOfDay(date.toString());
   const end = `${short(last)} ${last.year}`;
   if (dates.length > 6)
     return `${first.day} ${short(first)}${first.year === last.year ? '' : ` ${first.year}`} to ${last.day} ${end}`;

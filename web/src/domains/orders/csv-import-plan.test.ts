@@ -95,7 +95,12 @@ describe('the price', () => {
     );
     const usedUp = aRow(1, {
       problems: [
-        { severity: 'fix', field: 'row', message: 'This discount code has been used up.' },
+        {
+          severity: 'fix',
+          field: 'row',
+          code: 'discount_code_used_up',
+          message: 'Nothing is left of this code.',
+        },
       ],
     });
     expect(price({}, usedUp)).toMatchObject({ actual: 5000 });

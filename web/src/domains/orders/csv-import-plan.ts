@@ -4,7 +4,7 @@ import type {
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { readMonth } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
 import { priceOrder, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
+import { errorCatalogue, type ErrorCode } from '@staffroom/contract/shared/errors.ts';
 import { toCents, type Currency } from '@staffroom/contract/shared/money.ts';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
 import { firstUpcoming, type LessonWish, type RowLesson } from './csv-import-lessons.ts';
@@ -137,14 +137,14 @@ export const priceOf = (
 
 /** The server says of a code that is used up or over, with the row; that does not depend on its class. */
 const whyNeverApplies = (row: ImportRow) =>
-  row.problems.find(({ field, message }) => field === 'row' && general.includes(message))?.message;
+  row.problems.find(({ code }) => code !== undefined && general.includes(code))?.message;
 
-const general: readonly string[] = [
-  errorCatalogue.discount_code_unknown[1],
-  errorCatalogue.discount_code_disabled[1],
-  errorCatalogue.discount_code_not_started[1],
-  errorCatalogue.discount_code_expired[1],
-  errorCatalogue.discount_code_used_up[1],
+const general: readonly ErrorCode[] = [
+  'discount_code_unknown',
+  'discount_code_disabled',
+  'discount_code_not_started',
+  'discount_code_expired',
+  'discount_code_used_up',
 ];
 
 const whyNot = (discount: ImportDiscount, tuitionClass: RowClass, isTrial: boolean) => {

@@ -100,8 +100,8 @@ const fixesOf = (
   const byField: Partial<Record<ImportProblem['field'], () => Fix[]>> = {
     class: () => (suggested ? [{ label: `Choose ${label}`, edit: { class: suggested } }] : []),
     email: () => emailFixes(row),
-    for_month: () => monthFixes(problem.message, wishOf(row, edit).orderedOn ?? today),
-    date_of_order: () => dateFixes(problem.message),
+    for_month: () => monthFixes(row, wishOf(row, edit).orderedOn ?? today),
+    date_of_order: () => dateFixes(row),
     lessons: () => lessonFixes(row, edit, lessons),
   };
   return byField[problem.field]?.() ?? [];
@@ -113,21 +113,22 @@ const emailFixes = (row: ImportRow): Fix[] => {
   return emails.map((email) => ({ label: `Keep ${email}`, edit: { email } }));
 };
 
-/** The months and dates to choose from stand in the rules' own sentences: "Did you mean April?" */
-const monthFixes = (message: string, orderedOn: string): Fix[] =>
-  (message.match(/\b(?:Did you mean|Choose) ([^.?]+)/)?.[1]?.match(/\p{L}{3,}/gu) ?? []).flatMap(
-    (word) => {
-      const read = readMonth(word, orderedOn);
-      return 'month' in read && read.month
-        ? [{ label: `Take ${monthName(read.month)}`, edit: { month: read.month } }]
-        : [];
-    },
-  );
+/** The months that an unreadable cell may mean, in the year that follows the order. */
+const monthFixes = (row: ImportRow, orderedOn: string): Fix[] => {
+  const cell = readMonth(row.cells['for_month'] ?? '', orderedOn);
+  return ('near' in cell ? (cell.near ?? []) : []).flatMap((name) => {
+    const read = readMonth(name, orderedOn);
+    return 'month' in read && read.month
+      ? [{ label: `Take ${monthName(read.month)}`, edit: { month: read.month } }]
+      : [];
+  });
+};
 
-const dateFixes = (message: string): Fix[] => {
-  const text = /Did you mean (\S+)\?/.exec(message)?.[1] ?? '';
-  const read = readDate(text);
-  return 'date' in read ? [{ label: `Take ${text}`, edit: { orderedOn: read.date } }] : [];
+const dateFixes = (row: ImportRow): Fix[] => {
+  const cell = readDate(row.cells['date_of_order'] ?? '');
+  const near = 'near' in cell ? (cell.near ?? '') : '';
+  const read = readDate(near);
+  return 'date' in read ? [{ label: `Take ${near}`, edit: { orderedOn: read.date } }] : [];
 };
 
 const lessonFixes = (row: ImportRow, edit: RowEdit, lessons: readonly RowLesson[]): Fix[] => {

@@ -1,8 +1,11 @@
 import type { ImportProblem } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { problem, type ReadRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import {
+  problem,
+  refusalProblem,
+  type ReadRow,
+} from '@staffroom/contract/domains/orders/order-import.rules.ts';
 import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import { priceOrder } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
 import type { ClassRow, FactLesson, Facts, FactStudent } from './import-facts.ts';
 import { chooseLessons, currencyProblems, findClass, noChoice } from './match-import-row.ts';
 import { hashKey } from './row-key.ts';
@@ -79,7 +82,7 @@ const assessRow = (read: ReadRow, facts: Facts, taken: TakenByFile): AssessedRow
   const problems = [
     ...known,
     ...(student !== null && student.type !== 'Student'
-      ? [problem('fix', 'email', errorCatalogue.not_a_student[1])]
+      ? [refusalProblem('fix', 'email', 'not_a_student')]
       : []),
     ...found.problems,
     ...(tuitionClass === null ? [] : currencyProblems(read, tuitionClass)),

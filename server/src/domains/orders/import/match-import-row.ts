@@ -4,8 +4,11 @@ import {
   formatMonth,
   monthName,
 } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
-import { problem, type ReadRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
+import {
+  problem,
+  refusalProblem,
+  type ReadRow,
+} from '@staffroom/contract/domains/orders/order-import.rules.ts';
 import type { ClassRow, FactLesson, Facts } from './import-facts.ts';
 
 /** The one active class that a row names; where there is none, what a person has to decide. */
@@ -26,7 +29,7 @@ export const findClass = (
   if (named.length > 0)
     return {
       tuitionClass: null,
-      problems: [problem('fix', 'class', errorCatalogue.class_not_orderable[1])],
+      problems: [refusalProblem('fix', 'class', 'class_not_orderable')],
     };
   const near = facts.suggestions.get(name);
   if (!near)

@@ -1,4 +1,5 @@
 import { readRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import { wordsOfError } from '@staffroom/contract/shared/error-words.ts';
 import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import {
@@ -91,6 +92,4 @@ const noteRefusal =
     });
 
 const reasonOf = (error: unknown) =>
-  error instanceof AppError
-    ? error.items.map((item) => item.message).join(' ')
-    : errorCatalogue.internal[1];
+  error instanceof AppError ? error.items.map(wordsOfError).join(' ') : errorCatalogue.internal[1];

@@ -1,9 +1,12 @@
 import { whyNotApplicable } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
 import { takesSeat, type PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { ImportProblem } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { problem, type ReadRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import {
+  problem,
+  refusalProblem,
+  type ReadRow,
+} from '@staffroom/contract/domains/orders/order-import.rules.ts';
 import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
 import { keepStrongest, pair, type ClassRow, type FactLesson, type Facts } from './import-facts.ts';
 
 type TakingRow = {
@@ -79,7 +82,7 @@ export const placeProblems = (placing: Placing): ImportProblem[] => {
   const problems: ImportProblem[] = [];
   const owned = lessons.length - billable.length;
   if (owned > 0 && billable.length === 0)
-    problems.push(problem('fix', 'lessons', errorCatalogue.all_lessons_owned[1]));
+    problems.push(refusalProblem('fix', 'lessons', 'all_lessons_owned'));
   else if (owned > 0)
     problems.push(
       problem(
@@ -88,18 +91,17 @@ export const placeProblems = (placing: Placing): ImportProblem[] => {
         `The student already owns ${owned} of these ${lessons.length} lessons. They are not charged.`,
       ),
     );
-  if (tuitionClass.isSoldOut)
-    problems.push(problem('fix', 'class', errorCatalogue.class_sold_out[1]));
+  if (tuitionClass.isSoldOut) problems.push(refusalProblem('fix', 'class', 'class_sold_out'));
   if (read.type === 'PAYMENT' && tuitionClass.forceFullPurchase && lessons.length > 0) {
     const chosen = new Set(lessons.map((lesson) => lesson.id));
     const remaining = (facts.lessons.get(tuitionClass.id) ?? []).filter(
       (lesson) => lesson.scheduledOn >= facts.now,
     );
     if (!remaining.every((lesson) => chosen.has(lesson.id)))
-      problems.push(problem('fix', 'lessons', errorCatalogue.full_purchase_required[1]));
+      problems.push(refusalProblem('fix', 'lessons', 'full_purchase_required'));
   }
   if (read.type === 'TRIAL' && taken.hasTrial(read.email.toLowerCase(), tuitionClass.id))
-    problems.push(problem('fix', 'email', errorCatalogue.trial_already_taken[1]));
+    problems.push(refusalProblem('fix', 'email', 'trial_already_taken'));
   return [...problems, ...seatProblems(placing)];
 };
 
@@ -139,7 +141,7 @@ export const codeFor = (
   const isHarmless = why === 'discount_code_not_for_trials';
   return {
     applies: false,
-    problems: [problem(isHarmless ? 'warn' : 'fix', 'row', errorCatalogue[why][1])],
+    problems: [refusalProblem(isHarmless ? 'warn' : 'fix', 'row', why)],
   };
 };
 

@@ -46,17 +46,19 @@ const NameFinder = ({ onWanted }: Props) => {
   );
 };
 
-const wantedOf = (words: string, filter: ClassFilter): Wanted => ({
+/** A group of classes as its button names it. */
+const choiceOf = (label: string, filter: ClassFilter) => ({
+  label,
   filter,
-  words: `of ${words}`,
+  words: `of ${label}`,
   empty: 'No classes found',
 });
 
 const subjectChoices = Object.entries(subjectGroups).map(([name, subjects]) =>
-  wantedOf(name, { subject: { in: [...subjects] } }),
+  choiceOf(name, { subject: { in: [...subjects] } }),
 );
 const levelChoices = Object.entries(levelGroups).map(([name, levels]) =>
-  wantedOf(name, { level: { in: [...levels] } }),
+  choiceOf(name, { level: { in: [...levels] } }),
 );
 
 /** One button for each group of classes. */
@@ -65,7 +67,7 @@ const GroupFinder = ({
   choices,
   wanted,
   onWanted,
-}: Props & { label: string; choices: readonly Wanted[] }) => (
+}: Props & { label: string; choices: readonly (Wanted & { label: string })[] }) => (
   <div className={styles.groups} role="group" aria-label={label}>
     {choices.map((choice) => (
       <Button
@@ -75,7 +77,7 @@ const GroupFinder = ({
         className={styles.group ?? ''}
         onClick={() => onWanted(choice)}
       >
-        {choice.words.slice('of '.length)}
+        {choice.label}
       </Button>
     ))}
   </div>

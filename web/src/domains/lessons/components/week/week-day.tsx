@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { formatCount, formatLongDay } from '../../../../lib/formats.ts';
+import { formatCount, formatDayOfWeek } from '../../../../lib/formats.ts';
 import { useToday } from '../../../../lib/settings.ts';
 import { TimeRange } from '../../../../ui/moment.tsx';
 import { Tag } from '../../../../ui/status-chip.tsx';
@@ -44,7 +44,7 @@ export const WeekDay = (props: Props) => {
       <div className={styles.dayHead} data-today={isToday || undefined}>
         <div className={styles.dayLine}>
           <h3 id={id} className={styles.dayName} aria-current={isToday ? 'date' : undefined}>
-            {formatLongDay(day).slice(0, -5)}
+            {formatDayOfWeek(day)}
           </h3>
           {isToday && <Tag accent>Today</Tag>}
         </div>

@@ -97,6 +97,6 @@ const questionsOf = (error: unknown): string[] => {
   if (!(error instanceof ApiError)) return [];
   const asks = (code: string) => (asksFirst as readonly string[]).includes(code);
   return error.errors.length > 0 && error.errors.every(({ code }) => asks(code))
-    ? error.errors.map(({ message }) => message.slice(0, message.lastIndexOf('?') + 1) || message)
+    ? error.errors.map(({ message }) => message)
     : [];
 };

@@ -1,7 +1,7 @@
 import { Checkbox, Loader } from '@mantine/core';
 import { memo, useCallback, useEffect, useId, useRef } from 'react';
 import { monthName } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
-import { formatLongDay, formatShortDay } from '../../../../lib/formats.ts';
+import { formatDayOfWeek } from '../../../../lib/formats.ts';
 import type { RowLesson } from '../../csv-import-lessons.ts';
 import { wishOf } from '../../csv-import-plan.ts';
 import type { RowPlan } from './use-row-plan.ts';
@@ -95,7 +95,7 @@ const LessonLine = memo(({ lesson, note, warns, checked, onToggle }: LineProps) 
       classNames={lineClasses}
       label={
         <>
-          <span className={styles.day}>{dayWords(lesson.day)}</span>{' '}
+          <span className={styles.day}>{formatDayOfWeek(lesson.day)}</span>{' '}
           <span className={styles.place}>
             T{lesson.meta.term} L{lesson.meta.index}
           </span>{' '}
@@ -122,7 +122,6 @@ const useLatest = <A extends unknown[]>(action: (...args: A) => void) => {
 const ownPlace = /^T\d+ ?L\d+[\s:–-]*(?=\S)/;
 
 /** "Sat 14 Mar". */
-const dayWords = (day: string) => `${formatLongDay(day).slice(0, 3)} ${formatShortDay(day)}`;
 
 const noteOf = (lesson: RowLesson, plan: RowPlan, month: string | null) => {
   const capacity = plan.tuitionClass?.max_cap ?? Infinity;

@@ -1,0 +1,72 @@
+import { and, eq, gt, gte, lte, not, or, sql } from 'drizzle-orm';
+import type {
+  DiscountCode,
+  listDiscountCodes,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { anyOf, containing, defineListQuery } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { presentDiscountCode } from './discount-codes.presenter.ts';
+import { selectCards } from './discount-codes.queries.ts';
+import { discountCodes } from './discount-codes.schema.ts';
+import { businessToday } from './discount-codes.service.ts';
+
+type DiscountCodeQuery = QueryOf<typeof listDiscountCodes>;
+
+/** The discount codes; everybody who may open the screen sees all of them. */
+export const discountCodeList = defineListQuery<DiscountCodeQuery, DiscountCode>({
+  from: discountCodes,
+  id: discountCodes.id,
+  sort: {
+    created: discountCodes.created,
+    code: discountCodes.code,
+    start_date: discountCodes.startDate,
+    end_date: discountCodes.endDate,
+    total_usage: discountCodes.totalUsage,
+  },
+  where: {
+    search: containing(discountCodes.code, discountCodes.description),
+    status: (status, context) => {
+      const active = activeOn(businessToday(context));
+      return status === 'Active' ? active : not(active);
+    },
+    agent: anyOf(discountCodes.agentId),
+  },
+  cards: async (db, ids, context) => {
+    const rows = await selectCards(db).where(anyOfList(discountCodes.id, ids, 'uuid'));
+    return rows.map((row) => presentDiscountCode(row, context.actor, businessToday(context)));
+  },
+});
+
+/** Every code that matches, as CSV; `usage_limit` 0 is unlimited, `classes` 0 is every class. */
+export const exportDiscountCodes = (context: Context, query: DiscountCodeQuery) =>
+  csvAnswer('discount-codes.csv', columns, discountCodeList.each(context, query));
+
+/** The rule `isActiveOn` of the contract, in SQL; a test holds the two against each other. */
+const activeOn = (today: string) =>
+  sql`(${and(
+    eq(discountCodes.isActive, true),
+    lte(discountCodes.startDate, today),
+    gte(discountCodes.endDate, today),
+    or(eq(discountCodes.usageLimit, 0), gt(discountCodes.usageLimit, discountCodes.totalUsage)),
+  )})`;
+
+const columns: CsvColumn<DiscountCode>[] = [
+  { header: 'status', value: (code) => code.status },
+  { header: 'code', value: (code) => code.code },
+  { header: 'desc', value: (code) => code.desc },
+  { header: 'discount_type', value: (code) => code.discount_type },
+  { header: 'discount', value: (code) => code.discount },
+  { header: 'currency', value: (code) => code.currency },
+  { header: 'start_date', value: (code) => code.start_date },
+  { header: 'end_date', value: (code) => code.end_date },
+  { header: 'total_usage', value: (code) => code.total_usage },
+  { header: 'usage_limit', value: (code) => code.usage_limit },
+  { header: 'agent_email', value: (code) => code.agent_email },
+  { header: 'is_active', value: (code) => code.is_active },
+  { header: 'block_trial', value: (code) => code.block_trial },
+  { header: 'classes', value: (code) => code.merchandise_id.length },
+  { header: 'created', value: (code) => code.created },
+];

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import type {
+  LessonSummary,
+  listLessons,
+} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { valuesOf } from '@staffroom/contract/shared/lists.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { anyOf, defineListQuery, equalTo, within } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { teachers } from './lesson-record.queries.ts';
+import { lessonScope } from './lessons.policy.ts';
+import { presentLessonSummary } from './lessons.presenter.ts';
+import { selectSummaries } from './lessons.queries.ts';
+import { lessons } from './lessons.schema.ts';
+import { countSeats } from './rosters.queries.ts';
+
+type LessonQuery = QueryOf<typeof listLessons>;
+
+/** The lessons, with their tutors and the seats taken. */
+export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
+  from: lessons,
+  id: lessons.id,
+  scope: lessonScope,
+  sort: { scheduled_on: lessons.scheduledOn, ended_on: lessons.endedOn },
+  where: {
+    _id: anyOf(lessons.id),
+    class: anyOf(lessons.classId),
+    tutor: (tutor) =>
+      sql`exists (select from lesson_staff where lesson_staff.lesson_id = ${lessons.id} and lesson_staff.user_id = any(${sql.param(valuesOf(tutor))}::uuid[]))`,
+    scheduled_on: within(lessons.scheduledOn),
+    ended_on: within(lessons.endedOn),
+    is_active: equalTo(lessons.isActive),
+  },
+  cards: async (db, ids) => {
+    const rows = await selectSummaries(db).where(anyOfList(lessons.id, ids, 'uuid'));
+    const seats = await countSeats(db, ids);
+    const taught = await teachers.list(db, ids);
+    return rows.map((row) =>
+      presentLessonSummary(row, {
+        seats: seats.get(row.id) ?? 0,
+        tutor: taught.get(row.id)?.tutor ?? [],
+      }),
+    );
+  },
+});
+
+/** Every lesson that matches, as CSV. */
+export const exportLessons = (context: Context, query: LessonQuery) =>
+  csvAnswer('lessons.csv', columns, lessonList.each(context, query));
+
+const columns: CsvColumn<LessonSummary>[] = [
+  { header: 'class', value: (lesson) => lesson.class },
+  { header: 'class_name', value: (lesson) => lesson.class_obj.name },
+  { header: 'name', value: (lesson) => lesson.name },
+  { header: 'term', value: (lesson) => lesson.meta.term },
+  { header: 'index', value: (lesson) => lesson.meta.index },
+  { header: 'scheduled_on', value: (lesson) => lesson.scheduled_on },
+  { header: 'ended_on', value: (lesson) => lesson.ended_on },
+  { header: 'tutor', value: (lesson) => lesson.tutor.map(({ name }) => name).join('; ') },
+  { header: 'seats', value: (lesson) => lesson.seats },
+  { header: 'max_cap', value: (lesson) => lesson.max_cap },
+  { header: 'is_active', value: (lesson) => lesson.is_active },
+  { header: 'is_released', value: (lesson) => lesson.is_released },
+];

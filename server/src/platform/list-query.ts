@@ -1,0 +1,184 @@
+import { and, asc, desc, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { valuesOf } from '@staffroom/contract/shared/lists.ts';
+import type { Actor, Context } from './context.ts';
+import { readSnapshot, type Db } from './database.ts';
+import { anyOfList, containsText } from './sql-conditions.ts';
+
+type Key = SQL | PgColumn;
+
+type Query = {
+  max: number;
+  offset: number;
+  sortBy: string;
+  order: 'asc' | 'desc';
+  filter: object;
+};
+
+/** What one field of a filter asks; undefined where it asks nothing. */
+type Condition<Value> = (value: Value, context: Context) => SQL | undefined;
+
+/** A condition for every field of a filter: none can be forgotten. */
+type Conditions<Filter> = {
+  [Field in keyof Filter]-?: Condition<NonNullable<Filter[Field]>>;
+};
+
+type ListDefinition<Q extends Query, Shown> = {
+  from: PgTable;
+  id: PgColumn;
+  /** What `sortBy` may be; never null, since a download goes on after the last one it has read. */
+  sort: Record<Q['sortBy'], Key>;
+  where: Conditions<Q['filter']> | ((filter: Q['filter'], context: Context) => SQL | undefined);
+  /** Whose rows the actor finds. */
+  scope?: (actor: Actor) => SQL | undefined;
+  /** The rows of these ids as they are shown, in any order. */
+  cards: (db: Db, ids: string[], context: Context) => Promise<Shown[]>;
+  /** Finds a page's ids and the count in one statement in a way of its own. */
+  find?: (db: Db, query: Q, context: Context) => Promise<Found>;
+};
+
+/** The ids of a page in the list's order, and how many rows match in all. */
+export type Found = { ids: string[]; count: number };
+
+/** How many rows of a download are read at once. */
+export const rowsAtOnce = 500;
+
+/** A list: which rows match, in which order, and how they are shown; its page and its download follow from it. */
+export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
+  list: ListDefinition<Q, Shown>,
+) => {
+  const whereOf = ({ filter }: Pick<Q, 'filter'>, context: Context) =>
+    and(
+      list.scope?.(context.actor),
+      typeof list.where === 'function'
+        ? list.where(filter, context)
+        : and(...conditionsOf(list.where, filter, context)),
+    );
+  const orderOf = ({ sortBy, order }: Q) => {
+    const direction = order === 'asc' ? asc : desc;
+    return [direction(list.sort[sortBy as Q['sortBy']]), direction(list.id)];
+  };
+  const find = (db: Db, query: Q, context: Context) => {
+    const where = whereOf(query, context);
+    return findPage(db, {
+      ids: db
+        .select({ id: list.id })
+        .from(list.from)
+        .where(where)
+        .orderBy(...orderOf(query))
+        .limit(query.max)
+        .offset(query.offset)
+        .getSQL(),
+      count: db
+        .select({ count: sql`count(*)` })
+        .from(list.from)
+        .where(where)
+        .getSQL(),
+    });
+  };
+  const show = async (db: Db, ids: string[], context: Context): Promise<Shown[]> => {
+    if (ids.length === 0) return [];
+    const cards = new Map((await list.cards(db, ids, context)).map((card) => [card._id, card]));
+    return ids.flatMap((id) => cards.get(id) ?? []);
+  };
+  return {
+    /** The rows of a page with the exact count of all that match and that the actor may see. */
+    page: async (context: Context, query: Q): Promise<{ data: Shown[]; count: number }> => {
+      const { ids, count } = await (list.find ?? find)(context.db, query, context);
+      return { data: await show(context.db, ids, context), count };
+    },
+    /** Every row that matches, in the list's order, as of one moment; the page of the query does not matter. */
+    each: (context: Context, query: Q): AsyncGenerator<Shown> => {
+      const where = whereOf(query, context);
+      const key = list.sort[query.sortBy as Q['sortBy']];
+      const beyond = query.order === 'asc' ? sql`>` : sql`<`;
+      return eachCard(context.db, {
+        ids: (db, last?: { id: string; key: string }) =>
+          db
+            .select({ id: sql<string>`${list.id}`, key: sql<string>`${key}::text` })
+            .from(list.from)
+            .where(
+              and(where, last && sql`(${key}, ${list.id}) ${beyond} (${last.key}, ${last.id})`),
+            )
+            .orderBy(...orderOf(query))
+            .limit(rowsAtOnce),
+        cards: (db, ids) => show(db, ids, context),
+      });
+    },
+  };
+};
+
+/** One statement for ids and count, so that they are of one moment. */
+export const findPage = async (
+  db: Db,
+  { ids, count }: { ids: SQL; count: SQL },
+): Promise<Found> => {
+  const { rows } = await db.execute<Found>(
+    sql`select array(${ids}) as ids, (${count})::int as count`,
+  );
+  return rows[0] ?? { ids: [], count: 0 };
+};
+
+/**
+ * Every row of a list, batch by batch after the last that was read (never by OFFSET), all in one snapshot: what is
+ * saved meanwhile neither comes twice nor is missed.
+ */
+export const eachCard = <Last extends { id: string }, Shown>(
+  db: Db,
+  list: {
+    ids: (db: Db, last: Last | undefined) => PromiseLike<Last[]>;
+    cards: (db: Db, ids: string[]) => Promise<Shown[]>;
+  },
+): AsyncGenerator<Shown> =>
+  readSnapshot(db, async function* (snapshot) {
+    let last: Last | undefined;
+    do {
+      const batch = await list.ids(snapshot, last);
+      yield* await list.cards(
+        snapshot,
+        batch.map((row) => row.id),
+      );
+      last = batch.at(-1);
+    } while (last !== undefined);
+  });
+
+const conditionsOf = <Filter extends object>(
+  where: Conditions<Filter>,
+  filter: Filter,
+  context: Context,
+) =>
+  Object.entries(filter).map(([field, value]) => {
+    const condition = where[field as keyof Filter] as Condition<unknown>;
+    return value === undefined ? undefined : condition(value, context);
+  });
+
+/** A bare value or `{in: [...]}` of a uuid or text column. */
+export const anyOf =
+  (column: PgColumn): Condition<string | { in: string[] }> =>
+  (value) =>
+    anyOfList(column, valuesOf(value) ?? [], column.getSQLType() === 'uuid' ? 'uuid' : 'text');
+
+/** Exactly this value. */
+export const equalTo =
+  <Value>(column: PgColumn): Condition<Value> =>
+  (value) =>
+    eq(column, value);
+
+/** `{regex}`: a literal substring of any of these, whatever the case; an empty text asks nothing. */
+export const containing =
+  (...columns: PgColumn[]): Condition<{ regex: string }> =>
+  ({ regex }) => {
+    const text = regex.trim().toLowerCase();
+    return text === ''
+      ? undefined
+      : or(...columns.map((column) => containsText(sql`lower(${column})`, text)));
+  };
+
+/** `{between: [from, to]}` of instants, both included; an open end is null. */
+export const within =
+  (column: PgColumn): Condition<{ between: [string | null, string | null] }> =>
+  ({ between: [from, to] }) =>
+    and(
+      from === null ? undefined : gte(column, new Date(from)),
+      to === null ? undefined : lte(column, new Date(to)),
+    );
