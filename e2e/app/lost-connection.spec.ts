@@ -3,7 +3,7 @@ import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.t
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { cardOf } from '../support/expect-orders.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, testInOwnBrowser as test } from '../support/test.ts';
 
 const isAway = (page: Page) =>
   page

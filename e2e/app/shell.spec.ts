@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { getMe, signOut } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { apiWith } from '@staffroom/server/test/sign-in-as.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, testInOwnBrowser as test } from '../support/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

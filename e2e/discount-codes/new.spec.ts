@@ -11,7 +11,7 @@ import type { Api } from '@staffroom/server/test/sign-in-as.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { formatDay } from '../../web/src/lib/formats.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
 import { codeList } from './code-list.ts';
 import { newCodeForm } from './new-code-form.ts';
 
@@ -237,38 +237,36 @@ test('a code that exists is said at the code, and nothing typed is lost', async 
   expect(await named(admin, other)).toMatchObject([{ desc: 'Once more', discount: 15 }]);
 });
 
-test('of two browsers that create the same code, one is told that it exists', async ({
-  page,
-  context,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(60_000);
-  problems.expect(/status of 409/);
-  const admin = await signInAs('Admin');
-  const name = aName();
-  const forms = [newCodeForm(page), newCodeForm(await context.newPage())] as const;
-  for (const form of forms) {
-    await form.open();
-    await form.code.fill(name);
-    await form.value.fill('10');
-    await form.submit.click();
-    await expect(form.confirm).toBeVisible();
-  }
-  await Promise.all(
-    forms.map((form) => form.confirm.getByRole('button', { name: 'Confirm' }).click()),
-  );
-  for (const form of forms) await expect(form.confirm).toBeHidden();
-  await expect
-    .poll(async () => {
-      const created = await Promise.all(forms.map((form) => form.created.count()));
-      return created.reduce((sum, count) => sum + count, 0);
-    })
-    .toBe(1);
-  const loser = (await forms[0].created.count()) === 1 ? forms[1] : forms[0];
-  await expect(loser.code).toHaveAccessibleDescription(taken);
-  expect(await named(admin, name)).toHaveLength(1);
-});
+testInOwnBrowser(
+  'of two browsers that create the same code, one is told that it exists',
+  async ({ page, context, signInAs, problems }) => {
+    test.setTimeout(60_000);
+    problems.expect(/status of 409/);
+    const admin = await signInAs('Admin');
+    const name = aName();
+    const forms = [newCodeForm(page), newCodeForm(await context.newPage())] as const;
+    for (const form of forms) {
+      await form.open();
+      await form.code.fill(name);
+      await form.value.fill('10');
+      await form.submit.click();
+      await expect(form.confirm).toBeVisible();
+    }
+    await Promise.all(
+      forms.map((form) => form.confirm.getByRole('button', { name: 'Confirm' }).click()),
+    );
+    for (const form of forms) await expect(form.confirm).toBeHidden();
+    await expect
+      .poll(async () => {
+        const created = await Promise.all(forms.map((form) => form.created.count()));
+        return created.reduce((sum, count) => sum + count, 0);
+      })
+      .toBe(1);
+    const loser = (await forms[0].created.count()) === 1 ? forms[1] : forms[0];
+    await expect(loser.code).toHaveAccessibleDescription(taken);
+    expect(await named(admin, name)).toHaveLength(1);
+  },
+);
 
 test('only enabled agents are offered, and one disabled meanwhile is said at the agent', async ({
   page,

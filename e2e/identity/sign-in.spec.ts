@@ -6,7 +6,7 @@ import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { isBuilt } from '../support/screens.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, testInOwnBrowser as test } from '../support/test.ts';
 
 const password = 'Staffroom2026';
 const wrongCredentials = 'You have entered the wrong email or password';

@@ -13,6 +13,12 @@ export class BrowserProblems {
     this.#expected.push(...kinds);
   }
 
+  /** For the next test in the same browser. */
+  forget(): void {
+    this.#found.length = 0;
+    this.#expected.length = 0;
+  }
+
   note(problem: string): void {
     this.#found.push(problem);
   }

@@ -1,7 +1,8 @@
 import { test as base } from '@playwright/test';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { signInAs, type AccountOptions, type Api } from '@staffroom/server/test/sign-in-as.ts';
-import { BrowserProblems, watchBrowser } from './browser-problems.ts';
+import type { BrowserProblems } from './browser-problems.ts';
+import { openOwnDesk, openSharedDesk, type Desk } from './desk.ts';
 import { startRunning, type Running } from './running-server.ts';
 
 export { expect } from '@playwright/test';
@@ -16,9 +17,13 @@ export type TestFixtures = {
   signInAs: (role: StaffRole, account?: AccountOptions) => Promise<Api>;
   /** What the browser complained about; a test fails by what it did not expect. */
   problems: BrowserProblems;
+  ownBrowser: boolean;
+  desk: Desk;
 };
 
-export const test = base.extend<TestFixtures, { running: Running }>({
+type WorkerFixtures = { running: Running; sharedDesk: () => Promise<Desk> };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   running: [
     async ({}, use) => {
       const running = await startRunning();
@@ -27,27 +32,43 @@ export const test = base.extend<TestFixtures, { running: Running }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  sharedDesk: [
+    async ({ browser, running }, use) => {
+      let desk: Promise<Desk> | undefined;
+      // Opened by the first test that wants it: Playwright's settings of a context hold within tests only.
+      await use(() => (desk ??= openSharedDesk(browser, running.address)));
+    },
+    { scope: 'worker' },
+  ],
+  ownBrowser: [false, { option: true }],
   app: async ({ running }, use) => use(running),
   baseURL: async ({ running }, use) => use(running.address),
-  problems: [
-    async ({ context, running }, use, testInfo) => {
-      const problems = new BrowserProblems();
-      await watchBrowser(context, running.address, problems);
-      await use(problems);
-      if (testInfo.status === testInfo.expectedStatus && problems.unexpected.length > 0)
-        throw new Error(`The browser complained:\n${problems.unexpected.join('\n')}`);
+  desk: [
+    async ({ browser, running, ownBrowser, sharedDesk }, use, testInfo) => {
+      const desk = await (ownBrowser ? openOwnDesk(browser, running.address) : sharedDesk());
+      desk.problems.forget();
+      await use(desk);
+      // A failed test ends its worker; its screen is left as it is, for the picture of it.
+      if (testInfo.status !== testInfo.expectedStatus) return;
+      await desk.leave();
+      if (desk.problems.unexpected.length > 0)
+        throw new Error(`The browser complained:\n${desk.problems.unexpected.join('\n')}`);
     },
     { auto: true },
   ],
-  signInAs: async ({ context, running }, use) =>
+  context: async ({ desk }, use) => use(desk.context),
+  page: async ({ desk }, use) => use(desk.page),
+  problems: async ({ desk }, use) => use(desk.problems),
+  signInAs: async ({ desk, running }, use) =>
     use(async (role, account = {}) => {
       const person = await signInAs(running, role, account);
-      await context.setStorageState({
-        cookies: [],
-        origins: [
-          { origin: running.address, localStorage: [{ name: 'token', value: person.token }] },
-        ],
-      });
+      await desk.signIn(person.token);
       return person;
     }),
 });
+
+/**
+ * For tests of what a first visit, a second tab, a crash or the loading itself does: a browser context of
+ * their own, which loads every address anew. All others share one page a worker (desk.ts).
+ */
+export const testInOwnBrowser = test.extend({ ownBrowser: true });

@@ -4,7 +4,7 @@ import { cleanRichText } from '@staffroom/server/src/platform/rich-text.ts';
 import { anImage } from '@staffroom/server/test/factories/image.factory.ts';
 import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
-import { expect, test, type TestFixtures } from '../support/test.ts';
+import { expect, test, testInOwnBrowser, type TestFixtures } from '../support/test.ts';
 import { userForm } from './user-form.ts';
 
 const video = 'https://youtu.be/dQw4w9WgXcQ';
@@ -431,28 +431,26 @@ test('every part of the editor passes axe and fits a narrow screen', async ({
   await expect(text).toBeFocused();
 });
 
-test('the editor’s code is fetched when a form needs it, and again where that failed', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  problems.expect(/Failed to load resource/, /Request failed: .*loaded-editor/);
-  const student = await aStudent(app);
-  await signInAs('Admin');
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  await page.goto(`/user?search=${encodeURIComponent(student.email)}`);
-  await expect(page.getByRole('link', { name: student.email })).toBeVisible();
-  expect(fetched.filter((url) => /loaded-editor|shown-html/.test(url))).toEqual([]);
+testInOwnBrowser(
+  'the editor’s code is fetched when a form needs it, and again where that failed',
+  async ({ page, app, signInAs, problems }) => {
+    problems.expect(/Failed to load resource/, /Request failed: .*loaded-editor/);
+    const student = await aStudent(app);
+    await signInAs('Admin');
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto(`/user?search=${encodeURIComponent(student.email)}`);
+    await expect(page.getByRole('link', { name: student.email })).toBeVisible();
+    expect(fetched.filter((url) => /loaded-editor|shown-html/.test(url))).toEqual([]);
 
-  await page.route('**/loaded-editor*.js', (route) => route.abort());
-  const { form, text } = editorOf(page);
-  await form.openFor(student.id);
-  await expect(page.getByText('The editor could not be loaded.')).toBeVisible();
-  await form.box('School').fill('Raffles Girls');
-  await page.unrouteAll();
-  await form.dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(text).toBeVisible();
-  await expect(form.box('School')).toHaveValue('Raffles Girls');
-});
+    await page.route('**/loaded-editor*.js', (route) => route.abort());
+    const { form, text } = editorOf(page);
+    await form.openFor(student.id);
+    await expect(page.getByText('The editor could not be loaded.')).toBeVisible();
+    await form.box('School').fill('Raffles Girls');
+    await page.unrouteAll();
+    await form.dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(text).toBeVisible();
+    await expect(form.box('School')).toHaveValue('Raffles Girls');
+  },
+);

@@ -4,7 +4,7 @@ import { serviceTokens } from '@staffroom/server/src/domains/identity/service-to
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Service tokens' });
 const rowOf = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name });
@@ -84,29 +84,31 @@ test('a token is created, shown this once, copied, used and revoked', async ({
   expect(await use()).toBeUndefined();
 });
 
-test('without leave for the clipboard the token is selected, and copying it by key counts', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('Admin');
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('Not here.'));
-  });
-  const form = await openForm(page);
-  const name = unique('Classroom');
-  await form.getByRole('textbox', { name: 'Name' }).fill(name);
-  await form.getByRole('checkbox', { name: 'Classroom events' }).check();
-  await form.getByRole('button', { name: 'Create', exact: true }).click();
-  const shown = page.getByRole('dialog', { name: `Token of ${name}` });
-  await shown.getByRole('button', { name: 'Copy' }).click();
-  await expect(shown.getByText('The browser did not let us copy.', { exact: false })).toBeVisible();
-  await expect(shown.getByRole('textbox', { name: 'Token' })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect(shown.getByText('Copied.')).toBeVisible();
-  await shown.getByRole('button', { name: 'Close' }).last().click();
-  await expect(shown).toBeHidden();
-  await expect(page).toHaveURL(/tokens=list/);
-});
+testInOwnBrowser(
+  'without leave for the clipboard the token is selected, and copying it by key counts',
+  async ({ page, signInAs }) => {
+    await signInAs('Admin');
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('Not here.'));
+    });
+    const form = await openForm(page);
+    const name = unique('Classroom');
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await form.getByRole('checkbox', { name: 'Classroom events' }).check();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    const shown = page.getByRole('dialog', { name: `Token of ${name}` });
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await expect(
+      shown.getByText('The browser did not let us copy.', { exact: false }),
+    ).toBeVisible();
+    await expect(shown.getByRole('textbox', { name: 'Token' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect(shown.getByText('Copied.')).toBeVisible();
+    await shown.getByRole('button', { name: 'Close' }).last().click();
+    await expect(shown).toBeHidden();
+    await expect(page).toHaveURL(/tokens=list/);
+  },
+);
 
 test('Back asks too while nobody has the token', async ({ page, signInAs }) => {
   await signInAs('Admin');

@@ -204,7 +204,7 @@ test('lessons to come and past have their own pages, which the address keeps', a
   await page.reload();
   await expect(past.nth(1)).toContainText('21 weeks ago');
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page, { in: ['light'] });
+  await expectAccessible(page);
   await page.goBack();
   await expect(past).toHaveCount(21);
 });
@@ -357,5 +357,5 @@ test("a tutor's page shows the details without a student's panels", async ({
   await expect(screen.statement).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Create New order' })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page, { in: ['light'] });
+  await expectAccessible(page);
 });
