@@ -2,7 +2,7 @@ import { buildWeb } from './build-web.ts';
 import { runProgram } from './run-program.ts';
 
 const tsc = (project: string) => () =>
-  runProgram('typescript/bin/tsc', ['--project', project, '--pretty']);
+  runProgram('typescript/bin/tsc', ['--project', project, '--pretty'], { holdOutput: true });
 
 const build = () =>
   buildWeb(console.log).then(
@@ -10,25 +10,34 @@ const build = () =>
     () => 1,
   );
 
-/** In this order: the types need the list of routes, which the build of the web app makes. */
 const checks: Record<string, () => Promise<number>> = {
-  'The web app builds': build,
   'Types of contract': tsc('contract'),
   'Types of server': tsc('server'),
   'Types of web': tsc('web'),
   'Types of e2e': tsc('e2e'),
   'Types of tools and bench': tsc('.'),
-  Lint: () => runProgram('oxlint/bin/oxlint', ['--deny-warnings']),
-  Format: () => runProgram('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+  Lint: () => runProgram('oxlint/bin/oxlint', ['--deny-warnings'], { holdOutput: true }),
 };
 
-/** Runs every check, also after one has failed, and resolves to the names of those that failed. */
+const format = () =>
+  runProgram('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], {
+    holdOutput: true,
+  });
+
+/**
+ * Runs every check, also after one has failed, and resolves to the names of those that failed. The build comes first:
+ * the types need the list of routes, which it makes. The format, which keeps one core busy, is checked beside the rest.
+ */
 export const check = async (): Promise<string[]> => {
   const failed: string[] = [];
-  for (const [name, runCheck] of Object.entries(checks)) {
+  const run = async (name: string, runCheck: () => Promise<number>) => {
     console.log(name);
     if ((await runCheck()) !== 0) failed.push(name);
-  }
+  };
+  await run('The web app builds', build);
+  const formatted = run('Format', format);
+  for (const [name, runCheck] of Object.entries(checks)) await run(name, runCheck);
+  await formatted;
   return failed;
 };
 

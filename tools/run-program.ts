@@ -5,7 +5,12 @@ export const root = join(import.meta.dirname, '..');
 
 const running = new Set<ChildProcess>();
 
-export type RunOptions = { cwd?: string; env?: Record<string, string> };
+export type RunOptions = {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Keeps the output back until the program ends, so that programs beside each other stay readable. */
+  holdOutput?: boolean;
+};
 
 /**
  * Runs a JavaScript program of an installed package on our own Node, its output on ours, and
@@ -23,12 +28,16 @@ export const run = (command: string, args: string[], options: RunOptions = {}): 
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: options.holdOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
     running.add(child);
+    const held: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part: Buffer) => held.push(part));
     child.once('error', reject);
     child.once('close', (code, signal) => {
       running.delete(child);
+      process.stdout.write(Buffer.concat(held));
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
     });
   });

@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { ensureDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
+import {
+  aFolder,
+  useUsedFolders,
+} from '@staffroom/server/src/platform/embedded-postgres/test-helpers.ts';
 import { servesCluster } from '@staffroom/server/src/platform/embedded-postgres/postmaster-file.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { root } from './run-program.ts';
 
 const slow = 60_000;
 
-const aDataDir = (): string => {
-  const dir = mkdtempSync(join(tmpdir(), 'staffroom start-'));
-  onTestFinished(() =>
-    rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
-  );
-  return dir;
-};
+const aUsedDataDir = useUsedFolders();
 
 /** Starts Staffroom without its web app, which takes long to build and is not what these tests are about. */
 const start = (dataDir: string, env: Record<string, string> = {}) => {
@@ -52,7 +49,7 @@ test(
   'it says where it is, and a signal stops it and its database, also when it comes twice',
   { timeout: slow },
   async () => {
-    const dataDir = aDataDir();
+    const dataDir = aUsedDataDir();
     const app = start(dataDir);
     expect((await fetch(await app.address())).status).toBeLessThan(500);
     const database = serverPid(dataDir);
@@ -67,7 +64,7 @@ test(
 );
 
 test('after it was killed outright it starts again', { timeout: slow }, async () => {
-  const dataDir = aDataDir();
+  const dataDir = aUsedDataDir();
   const killed = start(dataDir);
   await killed.address();
   killed.child.kill('SIGKILL');
@@ -80,7 +77,7 @@ test('after it was killed outright it starts again', { timeout: slow }, async ()
 });
 
 test('a signal while it starts stops it too', { timeout: slow }, async () => {
-  const dataDir = aDataDir();
+  const dataDir = aFolder();
   const app = start(dataDir);
   await vi.waitUntil(() => app.output().includes('Preparing the database'), { timeout: slow });
 
@@ -94,7 +91,7 @@ test(
   'a wrong setting is named, with what it must be and an example',
   { timeout: slow },
   async () => {
-    const app = start(aDataDir(), { PORT: 'eighty' });
+    const app = start(aFolder(), { PORT: 'eighty' });
 
     expect(await app.exit).toBe(1);
     expect(app.output()).toMatch(/^\s*PORT must be .*, for example PORT=4000\.\s*$/);
@@ -103,12 +100,12 @@ test(
 
 test('with DATABASE_URL it uses that PostgreSQL and starts none', { timeout: slow }, async () => {
   const database = await startEmbeddedPostgres({
-    dataDir: aDataDir(),
+    dataDir: aUsedDataDir(),
     log: () => undefined,
     settings: { fsync: 'off' },
   });
   onTestFinished(() => database.stop());
-  const dataDir = aDataDir();
+  const dataDir = aFolder();
 
   const app = start(dataDir, { DATABASE_URL: await ensureDatabase(database.url, 'staffroom') });
 
@@ -119,10 +116,10 @@ test('with DATABASE_URL it uses that PostgreSQL and starts none', { timeout: slo
 });
 
 test('a port that is taken is named', { timeout: slow }, async () => {
-  const first = start(aDataDir());
+  const first = start(aUsedDataDir());
   const { port } = new URL(await first.address());
 
-  const second = start(aDataDir(), { PORT: port });
+  const second = start(aUsedDataDir(), { PORT: port });
 
   expect(await second.exit).toBe(1);
   expect(second.output()).toContain(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, summary } from './test-counts.ts';
+import { countPlaywright, countVitest, summary, timesOf } from './test-counts.ts';
 
 test('unit tests are counted, and a file that cannot be loaded is a failure', () => {
   const report = {
@@ -36,4 +36,11 @@ test('the last line adds the stages up', () => {
 test('a stage that fails without a failed test is told as a failure', () => {
   expect(summary([{ passed: 10, failed: 0 }], true)).toBe('10 passed, 1 failed');
   expect(summary([], true)).toBe('0 passed, 1 failed');
+});
+
+test('each stage is told with its time, and all of them together', () => {
+  expect(timesOf({ Checks: 41_400, 'Browser tests': 184_600 })).toBe(
+    'Checks 0:41, Browser tests 3:05, all 3:46.',
+  );
+  expect(timesOf({})).toBe('all 0:00.');
 });

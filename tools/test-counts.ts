@@ -33,3 +33,14 @@ export const summary = (stages: Counts[], isFailed: boolean): string => {
   const failed = total((counts) => counts.failed);
   return `${total((counts) => counts.passed)} passed, ${isFailed ? Math.max(1, failed) : failed} failed`;
 };
+
+/** How long each stage took, in minutes and seconds: "Checks 0:41, Browser tests 3:05, all 3:46." */
+export const timesOf = (milliseconds: Record<string, number>): string => {
+  const clock = (time: number) => {
+    const seconds = Math.round(time / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  };
+  const stages = Object.entries(milliseconds).map(([stage, time]) => `${stage} ${clock(time)}`);
+  const all = Object.values(milliseconds).reduce((sum, time) => sum + time, 0);
+  return `${[...stages, `all ${clock(all)}`].join(', ')}.`;
+};

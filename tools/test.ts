@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { check } from './check.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 import { endPrograms, root, runProgram } from './run-program.ts';
-import { countPlaywright, countVitest, summary, type Counts } from './test-counts.ts';
+import { countPlaywright, countVitest, summary, timesOf, type Counts } from './test-counts.ts';
 import { stopRequested } from './until-stopped.ts';
 
 /** A stage of the test run: its exit code, and the counts of what it ran. */
@@ -47,11 +47,18 @@ const browserTests =
 /** Everything in order, up to the first stage that fails; resolves to the exit code. */
 const testAll = async (stop: AbortSignal): Promise<number> => {
   const counted: Counts[] = [];
+  const took: Record<string, number> = {};
   let code = 0;
   try {
-    const stages = [checks, unitAndApiTests, browserTests(await ensureBrowser())];
-    for (const stage of stages) {
+    const stages: Record<string, Stage> = {
+      Checks: checks,
+      'Unit and API tests': unitAndApiTests,
+      'Browser tests': browserTests(await ensureBrowser()),
+    };
+    for (const [name, stage] of Object.entries(stages)) {
+      const begun = performance.now();
       const result = await stage();
+      took[name] = performance.now() - begun;
       counted.push(result.counts);
       code = stop.aborted ? 130 : result.code;
       if (code !== 0) break;
@@ -60,7 +67,7 @@ const testAll = async (stop: AbortSignal): Promise<number> => {
     console.error(`\n${error instanceof Error ? error.message : String(error)}`);
     code = 1;
   }
-  console.log(`\n${summary(counted, code !== 0)}`);
+  console.log(`\n${timesOf(took)}\n${summary(counted, code !== 0)}`);
   return code;
 };
 
