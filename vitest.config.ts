@@ -1,14 +1,19 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Long enough for a property test on a machine that does ten other things. */
 const testTimeout = 30_000;
 
 /**
- * One project per workspace: the server's tests share a database template (global-setup),
- * the web app's run in a browser-like page.
+ * One project per workspace. The files that a worker runs share its modules: loading them again for each file took
+ * longer than the tests. A test of the web app that needs a page says so in its first line,
+ * `// @vitest-environment happy-dom`.
  */
 export default defineConfig({
   test: {
+    isolate: false,
+    // Vitest keeps one core free for itself, also where there are two. Our tests wait for PostgreSQL and processes.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], testTimeout },
@@ -30,7 +35,6 @@ export default defineConfig({
           name: 'web',
           root: './web',
           include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
           testTimeout,
         },
       },

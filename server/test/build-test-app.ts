@@ -25,6 +25,8 @@ export type TestApp = {
   jobs: Jobs;
   /** A signed-in staff member of this role; made once per role, or anew with options. */
   as(role: StaffRole, options?: AccountOptions): Promise<Api>;
+  /** The next `as` makes everybody anew. */
+  forgetSessions(): void;
   close(): Promise<void>;
 };
 
@@ -99,6 +101,7 @@ export const startTestApp = async (
       known.set(role, session);
       return session;
     },
+    forgetSessions: () => known.clear(),
     close: async () => {
       await http.close();
       await jobs.stop();
@@ -109,14 +112,14 @@ export const startTestApp = async (
   return app;
 };
 
-/** The app of a test file: started before its tests, closed after them. */
-export const useTestApp = (options: Parameters<typeof startTestApp>[0] = {}) => {
+/** Something that stands from before the tests of a file until after them. */
+const standing = (open: () => Promise<TestApp>, leave: (app: TestApp) => Promise<void>) => {
   const holder: { app?: TestApp } = {};
   beforeAll(async () => {
-    holder.app = await startTestApp(options);
+    holder.app = await open();
   });
   afterAll(async () => {
-    await holder.app?.close();
+    if (holder.app) await leave(holder.app);
   });
   return new Proxy({} as TestApp, {
     get: (_target, key) => {
@@ -125,3 +128,22 @@ export const useTestApp = (options: Parameters<typeof startTestApp>[0] = {}) => 
     },
   });
 };
+
+/** The app of a test file alone: with settings of its own, a clock that moves, or a database that begins empty. */
+export const useOwnTestApp = (options: Parameters<typeof startTestApp>[0] = {}) =>
+  standing(
+    () => startTestApp(options),
+    (app) => app.close(),
+  );
+
+let shared: Promise<TestApp> | undefined;
+
+/**
+ * The app that the test files of a worker share, and its database: a test's data are its own by their names, and its
+ * clock stands still. Every file signs in anew. It ends with the worker.
+ */
+export const useTestApp = () =>
+  standing(
+    () => (shared ??= startTestApp()),
+    async (app) => app.forgetSessions(),
+  );

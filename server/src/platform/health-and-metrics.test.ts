@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { getMe } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { startTestApp, useTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { startTestApp, useOwnTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { readMigrations } from './migrate.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const get = (
   one: TestApp,

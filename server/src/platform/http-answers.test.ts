@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
-import { startTestApp, useTestApp } from '../../test/build-test-app.ts';
+import { startTestApp, useOwnTestApp } from '../../test/build-test-app.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ method: 'GET', url, headers });

@@ -5,7 +5,7 @@ import {
   createTrialOrder,
   updateOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { useTestApp } from '../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { unique } from '../../test/unique.ts';
 import { aClassWithLessons } from '../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../test/factories/order.factory.ts';
@@ -13,7 +13,7 @@ import { orders } from '../domains/orders/orders.schema.ts';
 import { classes } from '../domains/classes/classes.schema.ts';
 import { idempotencyKeys } from './platform.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 /** An order to be sent, its key, and the orders of its class so far. */
 const aRequest = async () => {

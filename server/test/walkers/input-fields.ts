@@ -9,27 +9,37 @@ type JsonSchema = {
 
 export type FieldPath = readonly (string | number)[];
 
+/** A field of an input; fields of the same shape have one schema. */
+export type InputField = { path: FieldPath; shape: string };
+
 /** The path of every field that an input takes, also inside objects and arrays. */
-export const fieldsOf = (schema: z.ZodType | undefined): FieldPath[] =>
+export const fieldsOf = (schema: z.ZodType | undefined): InputField[] =>
   schema === undefined
     ? []
     : below(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, []);
 
-const below = (schema: JsonSchema, path: FieldPath): FieldPath[] => [
-  ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
-    [...path, name],
-    ...below(inner, [...path, name]),
-  ]),
-  ...(schema.items ? [[...path, 0], ...below(schema.items, [...path, 0])] : []),
+const below = (schema: JsonSchema, path: FieldPath): InputField[] => [
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+    fieldAt(inner, [...path, name]),
+  ),
+  ...(schema.items ? fieldAt(schema.items, [...path, 0]) : []),
   ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((inner) => below(inner, path)),
 ];
 
+const fieldAt = (schema: JsonSchema, path: FieldPath): InputField[] => [
+  { path, shape: JSON.stringify(schema) },
+  ...below(schema, path),
+];
+
 /** The fields that a list's `filter` accepts; empty for what is no list. */
-export const filterFieldsOf = (query: z.ZodType | undefined): string[] => {
+export const filterFieldsOf = (query: z.ZodType | undefined): { name: string; shape: string }[] => {
   const filter =
     query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>)['filter'] : undefined;
   const inner = filter && innermost(filter);
-  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+  if (!(inner instanceof z.ZodObject)) return [];
+  return fieldsOf(inner).flatMap(({ path: [name, ...deeper], shape }) =>
+    deeper.length === 0 ? [{ name: String(name), shape }] : [],
+  );
 };
 
 /** What stands behind defaults and pipes: what the text is in the end. */

@@ -24,7 +24,7 @@ import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.co
 import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { useTestApp } from '../build-test-app.ts';
+import { useOwnTestApp } from '../build-test-app.ts';
 import { aClassWithLessons } from '../factories/class.factory.ts';
 import { aDiscountCode } from '../factories/discount-code.factory.ts';
 import { anOrderBody } from '../factories/order.factory.ts';
@@ -32,7 +32,7 @@ import { aStudent } from '../factories/user.factory.ts';
 import type { Answer, Api, CallInput } from '../sign-in-as.ts';
 import { unique } from '../unique.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const source = 'LLP';
 const remark = 'Paid in cash by the grandmother';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { levelTags } from '@staffroom/contract/shared/levels.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aUser } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/sign-in-as.ts';
 import { classStaff } from './classes.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const idsOf = async (api: Api, filter: object, query: object = {}) => {
   const { data, count } = await api.call(listClasses, { query: { max: 200, ...query, filter } });

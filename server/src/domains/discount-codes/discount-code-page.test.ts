@@ -6,13 +6,13 @@ import {
   listDiscountCodeChanges,
   updateDiscountCode,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../../../test/factories/discount-code.factory.ts';
 import { anAgent } from '../../../test/factories/user.factory.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const unknown = '01980000-0000-7000-8000-000000000000';
 const read = async (id: string) =>

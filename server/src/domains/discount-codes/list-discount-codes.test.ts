@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listDiscountCodes } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { isActiveOn } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
 import { addDays } from '@staffroom/contract/shared/dates.ts';
-import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anAgent } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/sign-in-as.ts';
@@ -10,7 +10,7 @@ import { unique } from '../../../test/unique.ts';
 import { newId } from '../../platform/ids.ts';
 import { discountCodes } from './discount-codes.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const params = { type: 'general' };
 const today = '2026-11-20';

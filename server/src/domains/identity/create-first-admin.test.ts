@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const command = join(import.meta.dirname, '../../create-admin.ts');
 
 const create = (email: string, password: string) =>

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
-import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
 import { signInAttempts, userSessions } from './identity.schema.ts';
 import { prune } from './pruning.ts';
 import { userCounts, users } from './users.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const hour = 60 * 60_000;
 const ago = (hours: number) => new Date(testNow.getTime() - hours * hour);
 

@@ -6,14 +6,14 @@ import {
   listServiceTokens,
   revokeServiceToken,
 } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
-import { startTestApp, testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { startTestApp, testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aServiceToken } from '../../../test/factories/service-token.factory.ts';
 import { createLogger } from '../../main.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { serviceTokens } from './service-tokens.schema.ts';
 import { findServiceToken } from './service-tokens.service.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 beforeEach(() => app.clock.setTo(testNow));
 
 const later = (seconds: number) =>

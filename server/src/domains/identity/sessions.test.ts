@@ -6,14 +6,14 @@ import {
   refreshToken,
   signOut,
 } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { apiWith, type Api } from '../../../test/sign-in-as.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { users } from './users.schema.ts';
 import { userSessions } from './identity.schema.ts';
 import { anAccount, rightPassword, tryToSignIn } from './sign-in.test-helper.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { startTestApp, useTestApp } from '../../../test/build-test-app.ts';
+import { startTestApp, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { anAccount, anAddress, rightPassword, tryToSignIn } from './sign-in.test-helper.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const minutes = (count: number) =>
   app.clock.setTo(new Date(app.clock.now().getTime() + count * 60_000));

@@ -59,11 +59,6 @@ export const users = pgTable('users', {
     .generatedAlwaysAs(
       sql`lower(chr(10) || email || chr(10) || replace(name, chr(10), ' ') || chr(10) || phone || case when phone = '' or phone_country_code = '' then '' else chr(10) || '+' || phone_country_code || phone end)`,
     ),
-  searchStarts: text()
-    .notNull()
-    .generatedAlwaysAs(
-      sql`chr(10) || left(lower(email), 3) || chr(10) || left(lower(replace(name, chr(10), ' ')), 3) || chr(10) || left(lower(phone), 3) || case when phone = '' or phone_country_code = '' then '' else chr(10) || left(lower('+' || phone_country_code || phone), 3) end`,
-    ),
   created: instant().notNull(),
   updated: instant().notNull(),
   version: integer().notNull().default(1),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
 import { plansOf } from '../../../test/query-plan.ts';
@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { lessonStaff, rosterSources } from './lessons.schema.ts';
 import * as studentLessonQueries from './student-lessons.queries.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 type Kind = 'PAYMENT' | 'TRIAL' | 'PAYMENT_VIDEO';
 

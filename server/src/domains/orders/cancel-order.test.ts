@@ -7,7 +7,7 @@ import {
   createTrialOrder,
   getOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
@@ -17,7 +17,7 @@ import { auditLog } from '../../platform/platform.schema.ts';
 import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
 import { users } from '../identity/users.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const day = 24 * 60 * 60_000;
 
 const rosterOf = async (lessonId: string) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
@@ -11,7 +11,7 @@ import type { Api } from '../../../test/sign-in-as.ts';
 import { unique } from '../../../test/unique.ts';
 import { listPage } from './order-list.queries.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const idsOf = async (api: Api, filter: object) => {
   const { data, count } = await api.call(listOrders, { query: { filter } });

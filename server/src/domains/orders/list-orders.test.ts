@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { listOrders, quoteOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anOrder, datesOf } from '../../../test/factories/order.factory.ts';
 import { aStudent, anAgent } from '../../../test/factories/user.factory.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 /** Orders of students of this test alone, so that counts are exact whatever ran before. */
 const ordersOf = (ids: string[], filter: object = {}) => ({

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { plansOf } from '../../../test/query-plan.ts';
 import * as creditQueries from './credit.queries.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
-/** 2,000 students with 100 entries each. */
+/** 300 students with 100 entries each. */
 const fill = async () => {
   await app.database.db.execute(sql`
     insert into users (id, type, email, created, updated)
     select gen_random_uuid(), 'Student', 'ledger' || no || '@example.com', now(), now()
-    from generate_series(1, 2000) as no`);
+    from generate_series(1, 300) as no`);
   await app.database.db.execute(sql`
     insert into credit_entries (id, student_id, action, qty, remark, created)
     select gen_random_uuid(), users.id, 'ADD', 1, 'Why', now() - no * interval '1 hour'

@@ -7,14 +7,14 @@ import {
   listCredit,
   type CreditEntry,
 } from '@staffroom/contract/domains/users/credit.contract.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import type { Api } from '../../../test/sign-in-as.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
 import { unique } from '../../../test/unique.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { creditEntries } from './credit.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 type Action = (typeof creditActions)[number];
 

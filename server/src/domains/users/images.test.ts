@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { desc, eq } from 'drizzle-orm';
 import { maxImageBytes, uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anImage, anImageFile } from '../../../test/factories/image.factory.ts';
 import { uploadedImages } from './images.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const upload = async (content: Buffer, name = 'photo.png') => {
   const tutor = await app.as('Tutor');

@@ -6,14 +6,14 @@ import {
   updateUser,
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
 import { signInAs, type Api } from '../../../test/sign-in-as.ts';
 import { unique } from '../../../test/unique.ts';
 import { hashPassword } from '../identity/passwords.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const sorted = (changes: readonly RecordChange['changes'][number][]) =>
   changes.toSorted((a, b) => a.field.localeCompare(b.field));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aStudent, aUser, anAgent } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/sign-in-as.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const find = async (api: Api, filter: object, query: object = {}) => {
   const answer = await api.call(listUsers, { query: { max: 200, ...query, filter } });

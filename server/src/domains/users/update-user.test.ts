@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
 import { apiWith, type Api } from '../../../test/sign-in-as.ts';
 import { unique } from '../../../test/unique.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 type Person = { id: string; type: string };
 type Body = BodyInput<typeof updateUser>;

@@ -106,13 +106,9 @@ const inIndex = (wanted: readonly string[]) =>
     ? or(...wanted.map((text) => containsText(users.search, text)))
     : inWalk(wanted);
 
-/** Expressions that the trigram index does not know; what begins a line is found in the first three signs of each. */
-const inWalk = (wanted: readonly string[]) => {
-  const text = wanted.every(beginsLine) ? users.searchStarts : sql`(${users.search} || '')`;
-  return or(...wanted.map((one) => containsText(text, one)));
-};
-
-const beginsLine = (text: string) => text.startsWith('\n') && text.length <= 4;
+/** An expression that the trigram index does not know. */
+const inWalk = (wanted: readonly string[]) =>
+  or(...wanted.map((text) => containsText(sql`(${users.search} || '')`, text)));
 
 /** Three letters in a row, or letters at the edge of a word: without them the index would be read from end to end. */
 const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;

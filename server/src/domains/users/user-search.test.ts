@@ -2,14 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { listUsers as operation } from '@staffroom/contract/domains/users/users.contract.ts';
-import { testNow, useTestApp } from '../../../test/build-test-app.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anAgent, aStudent, aUser } from '../../../test/factories/user.factory.ts';
 import { readsOf, statementsOf, type Statement } from '../../../test/query-plan.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { addManyStudents } from './many-users.test-helper.ts';
 import { listUsers } from './user-list.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const students = 200_000;
 const leadSource = 'LLP';
 

@@ -14,7 +14,10 @@ import {
   spawnApplication,
   start,
   startInOwnProcess,
+  useUsedFolders,
 } from './test-helpers.ts';
+
+const aUsedFolder = useUsedFolders();
 
 /** A busy machine may take its time. */
 const patience = { timeout: 20_000 };
@@ -32,7 +35,7 @@ const isAtWork = (url: string, statement: string) => {
 };
 
 test('a killed server comes back on its port while the application runs', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const { url, lines } = await start(dataDir);
   await ask(url, 'create table kept as select 42 as answer');
   const killed = postmasterPid(dataDir);
@@ -45,7 +48,7 @@ test('a killed server comes back on its port while the application runs', async 
 });
 
 test('a killed server comes back although one of its connections is still computing', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const { url } = await start(dataDir);
   const computing = ask(url, 'select count(*) from generate_series(1, 100000000000)').catch(
     () => 'cut off',
@@ -59,7 +62,7 @@ test('a killed server comes back although one of its connections is still comput
 });
 
 test('a killed application takes its server with it, and the next start finds its data', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const { url, application } = await startInOwnProcess(dataDir);
   await ask(url, 'create table kept as select 42 as answer');
   const server = postmasterPid(dataDir);
@@ -71,7 +74,7 @@ test('a killed application takes its server with it, and the next start finds it
 });
 
 test('a start right after the application was killed waits for its dying server', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const { url, application } = await startInOwnProcess(dataDir);
   await ask(url, 'create table kept as select 42 as answer');
 
@@ -81,7 +84,7 @@ test('a start right after the application was killed waits for its dying server'
 });
 
 test('a server that outlived its application is used again', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const orphan = await anOrphan(dataDir, { fsync: 'off' });
 
   const server = await start(dataDir, { settings: { fsync: 'off' } });
@@ -94,7 +97,7 @@ test('a server that outlived its application is used again', async () => {
 });
 
 test('a server that outlived its application with other settings is replaced', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const orphan = await anOrphan(dataDir, { fsync: 'off', work_mem: '1MB' });
 
   const { url } = await start(dataDir, { settings: { fsync: 'off' } });
@@ -104,7 +107,7 @@ test('a server that outlived its application with other settings is replaced', a
 });
 
 test('a server that is going down is waited for', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const orphan = await anOrphan(dataDir, { fsync: 'off' });
   const held = ask(orphan.url, 'select pg_sleep(2)').catch(() => 'cut off');
   await isAtWork(orphan.url, 'pg_sleep');
@@ -121,7 +124,7 @@ test('a server that is going down is waited for', async () => {
 });
 
 test('a process number that now belongs to another program is not taken for the server', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const first = await start(dataDir);
   const file = readFileSync(postmasterFile(dataDir), 'utf8').split('\n');
   await first.stop();

@@ -4,7 +4,9 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ensureDatabase } from './ensure-database.ts';
-import { aFolder, ask, copyOfBinaries, start } from './test-helpers.ts';
+import { aFolder, ask, copyOfBinaries, start, useUsedFolders } from './test-helpers.ts';
+
+const aUsedFolder = useUsedFolders();
 
 test('a new data directory gets a server with UTF-8, builtin sorting and trigram search', async () => {
   const { url } = await start(aFolder());
@@ -22,7 +24,7 @@ test('a new data directory gets a server with UTF-8, builtin sorting and trigram
 });
 
 test('the server asks for its password, has no socket file and is reached from this machine only', async () => {
-  const { url, port } = await start(aFolder());
+  const { url, port } = await start(aUsedFolder());
 
   await expect(ask(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(/password/);
   expect(await ask(url, `select current_setting('unix_socket_directories')`)).toBe('');
@@ -44,7 +46,7 @@ test('what was written is there after the next start, with the same password', a
 });
 
 test('settings given to the start are those of the server', async () => {
-  const { url } = await start(aFolder(), {
+  const { url } = await start(aUsedFolder(), {
     settings: { fsync: 'off', log_min_duration_statement: '250ms' },
   });
 
@@ -53,7 +55,7 @@ test('settings given to the start are those of the server', async () => {
 });
 
 test('of two starts on one data directory one wins and the other is told why', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
 
   const [one, other] = await Promise.allSettled([
     start(dataDir, { waitMs: 0 }),
@@ -68,7 +70,7 @@ test('of two starts on one data directory one wins and the other is told why', a
 });
 
 test('a start waits for one that is just stopping', async () => {
-  const dataDir = aFolder();
+  const dataDir = aUsedFolder();
   const first = await start(dataDir);
 
   const second = start(dataDir, { waitMs: 10_000 });
@@ -112,8 +114,7 @@ test('library links that no install script made are restored', async () => {
 });
 
 test('data of another PostgreSQL version is left alone', async () => {
-  const dataDir = aFolder();
-  await (await start(dataDir)).stop();
+  const dataDir = aUsedFolder();
   writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
 
   await expect(start(dataDir)).rejects.toThrow(
@@ -123,7 +124,7 @@ test('data of another PostgreSQL version is left alone', async () => {
 });
 
 test('a database is made once, also when several ask at the same moment', async () => {
-  const { url } = await start(aFolder());
+  const { url } = await start(aUsedFolder());
 
   const urls = await Promise.all([1, 2, 3].map(() => ensureDatabase(url, `staff"room`)));
 

@@ -1,11 +1,11 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { installedBinaries } from './binaries.ts';
 import {
   startEmbeddedPostgres,
@@ -22,6 +22,29 @@ export const aFolder = (): string => {
     rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
   );
   return dir;
+};
+
+/**
+ * For test files that start servers which need not be new: makes data directories with a stopped server's data in them.
+ * They are copies of one, since making a cluster takes longer than most of these tests.
+ */
+export const useUsedFolders = (): (() => string) => {
+  const original = mkdtempSync(join(tmpdir(), 'staffroom-used-'));
+  beforeAll(async () => {
+    const server = await startEmbeddedPostgres({
+      dataDir: original,
+      log: () => undefined,
+      settings: { fsync: 'off' },
+    });
+    await server.stop();
+  }, 60_000);
+  afterAll(() => rmSync(original, { recursive: true, force: true }));
+  return () => {
+    const dir = aFolder();
+    // The data belong to the server's account, and stay its own.
+    execFileSync('cp', ['-a', join(original, 'postgres'), dir]);
+    return dir;
+  };
 };
 
 /** A copy of the installed binaries in this folder, links included. */

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { Editor } from '@tiptap/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {

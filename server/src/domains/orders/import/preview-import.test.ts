@@ -7,7 +7,7 @@ import {
   previewOrderImport,
   type ImportRow,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { useTestApp } from '../../../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aDiscountCode } from '../../../../test/factories/discount-code.factory.ts';
 import {
   aFile,
@@ -20,7 +20,7 @@ import {
 import { anAgent, aStudent } from '../../../../test/factories/user.factory.ts';
 import { unique } from '../../../../test/unique.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const preview = async (body: FileBody) =>
   (await (await app.as('Admin')).call(previewOrderImport, { body })).data;
