@@ -1,3 +1,4 @@
+import type { Api } from '@staffroom/server/test/stage.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
@@ -9,7 +10,6 @@ import { aClassWithLessons } from '@staffroom/server/test/factories/class.factor
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import type { Api } from '@staffroom/server/test/sign-in-as.ts';
 import type { Running } from '../support/running-server.ts';
 import { screenPaths } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,3 +1,4 @@
+import type { Api } from '@staffroom/server/test/stage.ts';
 import { eq } from 'drizzle-orm';
 import {
   getDiscountCode,
@@ -7,7 +8,6 @@ import { addDays, addMonths, businessDayOf } from '@staffroom/contract/shared/da
 import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
-import type { Api } from '@staffroom/server/test/sign-in-as.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { formatDay } from '../../web/src/lib/formats.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';

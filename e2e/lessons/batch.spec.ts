@@ -1,10 +1,10 @@
+import type { Api } from '@staffroom/server/test/stage.ts';
 import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
 import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import type { Api } from '@staffroom/server/test/sign-in-as.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import type { Page, Route } from '@playwright/test';
 import type { Running } from '../support/running-server.ts';

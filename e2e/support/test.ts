@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
-import { signInAs, type AccountOptions, type Api } from '@staffroom/server/test/sign-in-as.ts';
+import { signInAs } from '@staffroom/server/test/sign-in-as.ts';
+import type { AccountOptions, Api } from '@staffroom/server/test/stage.ts';
 import type { BrowserProblems } from './browser-problems.ts';
 import { openOwnDesk, openSharedDesk, type Desk } from './desk.ts';
 import { startRunning, type Running } from './running-server.ts';

@@ -8,7 +8,8 @@ import { startJobs, type Jobs } from '../src/platform/jobs.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { createEmptyDatabase, type TestDatabase } from './test-database.ts';
-import { signInAs, type Api, type AccountOptions } from './sign-in-as.ts';
+import { signInAs } from './sign-in-as.ts';
+import type { AccountOptions, Api } from './stage.ts';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 
 /** A clock that stands still until a test moves it. */

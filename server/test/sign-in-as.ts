@@ -10,44 +10,7 @@ import { openSession } from '../src/domains/identity/sessions.service.ts';
 import type { users } from '../src/domains/identity/users.schema.ts';
 import { aUser } from './factories/user.factory.ts';
 import { multipartOf, type TestFile } from './multipart.ts';
-import type { Carrier, Stage } from './stage.ts';
-
-export type AccountOptions = Partial<typeof users.$inferInsert>;
-
-export type CallInput<O extends AnyOperation> = {
-  params?: ParamsInput<O>;
-  query?: Record<string, unknown>;
-  body?: BodyInput<O>;
-  /** In place of a body, for an operation that takes a file. */
-  file?: TestFile;
-  headers?: Record<string, string>;
-};
-
-export type Answer<T> = {
-  status: number;
-  body: T;
-  headers: Record<string, string | string[] | undefined>;
-};
-
-/** Calls operations as one signed-in person. */
-export type Api = {
-  id: string;
-  token: string;
-  /** The success answer; throws with the refusal where there is one. */
-  call<O extends AnyOperation>(operation: O, input?: CallInput<O>): Promise<ResponseOf<O>>;
-  /** The refusal: its status and first error. */
-  refused<O extends AnyOperation>(
-    operation: O,
-    input?: CallInput<O>,
-  ): Promise<{
-    status: number;
-    code: string;
-    field: string | undefined;
-    body: ErrorAnswer;
-    headers: Answer<unknown>['headers'];
-  }>;
-  send<O extends AnyOperation>(operation: O, input?: CallInput<O>): Promise<Answer<unknown>>;
-};
+import type { AccountOptions, Answer, Api, CallInput, Carrier, Stage } from './stage.ts';
 
 export const pathOf = (operation: AnyOperation, params: Record<string, unknown> = {}) =>
   `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params[name])))}`;

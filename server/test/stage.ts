@@ -1,7 +1,52 @@
+import type {
+  AnyOperation,
+  BodyInput,
+  ParamsInput,
+  ResponseOf,
+} from '@staffroom/contract/shared/operation.ts';
+import type { ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
+import type { users } from '../src/domains/identity/users.schema.ts';
+import type { TestFile } from './multipart.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { AccountOptions, Api } from './sign-in-as.ts';
+
+export type AccountOptions = Partial<typeof users.$inferInsert>;
+
+export type CallInput<O extends AnyOperation> = {
+  params?: ParamsInput<O>;
+  query?: Record<string, unknown>;
+  body?: BodyInput<O>;
+  /** In place of a body, for an operation that takes a file. */
+  file?: TestFile;
+  headers?: Record<string, string>;
+};
+
+export type Answer<T> = {
+  status: number;
+  body: T;
+  headers: Record<string, string | string[] | undefined>;
+};
+
+/** Calls operations as one signed-in person. */
+export type Api = {
+  id: string;
+  token: string;
+  /** The success answer; throws with the refusal where there is one. */
+  call<O extends AnyOperation>(operation: O, input?: CallInput<O>): Promise<ResponseOf<O>>;
+  /** The refusal: its status and first error. */
+  refused<O extends AnyOperation>(
+    operation: O,
+    input?: CallInput<O>,
+  ): Promise<{
+    status: number;
+    code: string;
+    field: string | undefined;
+    body: ErrorAnswer;
+    headers: Answer<unknown>['headers'];
+  }>;
+  send<O extends AnyOperation>(operation: O, input?: CallInput<O>): Promise<Answer<unknown>>;
+};
 
 /** Carries a request to the app, in the process or over a connection. */
 export type Carrier = {

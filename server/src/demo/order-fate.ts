@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';
 import { days, hours, minutes } from './demo-time.ts';
-import type { OrderWorld } from './orders.ts';
+import type { OrderWorld } from './order-world.ts';
 import type { Random } from './random.ts';
 import type { Basket } from './shopping.ts';
 

@@ -7,7 +7,7 @@ import {
   videoRemarks,
 } from './data/remarks.ts';
 import { dayOf, termOf } from './demo-time.ts';
-import type { Order } from './orders.ts';
+import type { Order } from './order-world.ts';
 import type { Random } from './random.ts';
 
 const templateFor = (random: Random, order: Omit<Order, 'remark'>): string => {

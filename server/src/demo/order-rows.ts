@@ -2,7 +2,7 @@ import { paymentPlatforms } from '@staffroom/contract/domains/orders/orders.rule
 import { editRemarks } from './data/remarks.ts';
 import { days, iso, minutes } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
-import type { Order } from './orders.ts';
+import type { Order } from './order-world.ts';
 import type { Random } from './random.ts';
 import type { Place } from './roster.ts';
 

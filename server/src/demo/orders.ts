@@ -11,6 +11,7 @@ import { minutes } from './demo-time.ts';
 import type { Code } from './discount-codes.ts';
 import { createEnrolments, type Enrolment } from './enrolments.ts';
 import { agentFor, fateOf, type Fate } from './order-fate.ts';
+import type { Order, OrderWorld } from './order-world.ts';
 import { orderRemark } from './order-remarks.ts';
 import { orderTimes } from './order-times.ts';
 import type { Random } from './random.ts';
@@ -18,53 +19,6 @@ import { createRoster, type Roster } from './roster.ts';
 import { createShopping, type Basket } from './shopping.ts';
 import type { Staff } from './staff.ts';
 import type { Student } from './students.ts';
-
-type Named = { id: string; name: string };
-
-export type Order = {
-  id: string;
-  type: OrderType;
-  status: OrderStatus;
-  created: number;
-  student: Student;
-  tuitionClass: TuitionClass;
-  lessons: Lesson[];
-  /** Those which the student did not own yet: paid for, and places. */
-  billable: Lesson[];
-  agent: Staff | null;
-  /** Set when staff took the order (bank transfer). */
-  handledBy: Named | null;
-  remark: string;
-  currency: Currency;
-  originalPrice: number;
-  actualPrice: number;
-  isRenewal: boolean;
-  brand: string;
-  provider: 'stripe' | 'hitpay' | null;
-  /** When it was paid, or taken by staff. */
-  completedOn: number | null;
-  cancelled: { on: number; by: Named; remark: string } | null;
-  code: Code | null;
-};
-
-export type OrderWorld = {
-  random: Random;
-  newId: (at: number) => string;
-  today: number;
-  students: readonly Student[];
-  classes: readonly TuitionClass[];
-  agents: readonly Staff[];
-  /** Who takes purchases, and who takes trials. */
-  admins: readonly Named[];
-  salesStaff: readonly Named[];
-  chooseCode: (wish: {
-    student: Student;
-    tuitionClass: TuitionClass;
-    at: number;
-    isFirstPurchase: boolean;
-    isKept: boolean;
-  }) => Code | null;
-};
 
 const typeWeights = [
   ['PAYMENT', 70],

@@ -11,7 +11,8 @@ import { startDatabaseProxy, type DatabaseProxy } from '../../test/database-prox
 import { aClassWithLessons } from '../../test/factories/class.factory.ts';
 import { anOrderBody } from '../../test/factories/order.factory.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { apiWith, type Api } from '../../test/sign-in-as.ts';
+import { apiWith } from '../../test/sign-in-as.ts';
+import type { Api } from '../../test/stage.ts';
 import { orders } from '../domains/orders/orders.schema.ts';
 import { isDatabaseAway, openDatabase } from './database.ts';
 

@@ -10,7 +10,8 @@ import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { auditLog } from '../../src/platform/platform.schema.ts';
 import { useTestApp } from '../build-test-app.ts';
-import { apiWith, signInAs, type Api } from '../sign-in-as.ts';
+import { apiWith, signInAs } from '../sign-in-as.ts';
+import type { Api } from '../stage.ts';
 import { exampleOf, type Example } from './examples.ts';
 
 const app = useTestApp();

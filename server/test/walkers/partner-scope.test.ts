@@ -1,3 +1,4 @@
+import type { Answer, Api, CallInput } from '../stage.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
@@ -29,7 +30,6 @@ import { aClassWithLessons } from '../factories/class.factory.ts';
 import { aDiscountCode } from '../factories/discount-code.factory.ts';
 import { anOrderBody } from '../factories/order.factory.ts';
 import { aStudent } from '../factories/user.factory.ts';
-import type { Answer, Api, CallInput } from '../sign-in-as.ts';
 import { unique } from '../unique.ts';
 
 const app = useOwnTestApp();

@@ -13,7 +13,8 @@ import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { openSession } from '../../src/domains/identity/sessions.service.ts';
 import { useTestApp } from '../build-test-app.ts';
 import { aUser } from '../factories/user.factory.ts';
-import { apiWith, pathOf, signInAs, type Api } from '../sign-in-as.ts';
+import { apiWith, pathOf, signInAs } from '../sign-in-as.ts';
+import type { Api } from '../stage.ts';
 
 const app = useTestApp();
 

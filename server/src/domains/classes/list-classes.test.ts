@@ -1,3 +1,4 @@
+import type { Api } from '../../../test/stage.ts';
 import { describe, expect, test } from 'vitest';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { levelTags } from '@staffroom/contract/shared/levels.ts';
@@ -5,7 +6,6 @@ import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aUser } from '../../../test/factories/user.factory.ts';
-import type { Api } from '../../../test/sign-in-as.ts';
 import { classStaff } from './classes.schema.ts';
 
 const app = useOwnTestApp();

@@ -1,3 +1,4 @@
+import type { Api } from '../../../test/stage.ts';
 import { describe, expect, test } from 'vitest';
 import { listDiscountCodes } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { isActiveOn } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
@@ -5,7 +6,6 @@ import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anAgent } from '../../../test/factories/user.factory.ts';
-import type { Api } from '../../../test/sign-in-as.ts';
 import { unique } from '../../../test/unique.ts';
 import { newId } from '../../platform/ids.ts';
 import { discountCodes } from './discount-codes.schema.ts';

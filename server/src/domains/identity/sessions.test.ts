@@ -7,7 +7,8 @@ import {
   signOut,
 } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
-import { apiWith, type Api } from '../../../test/sign-in-as.ts';
+import { apiWith } from '../../../test/sign-in-as.ts';
+import type { Api } from '../../../test/stage.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { users } from './users.schema.ts';
 import { userSessions } from './identity.schema.ts';

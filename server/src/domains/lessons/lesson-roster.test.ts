@@ -1,3 +1,4 @@
+import type { Api } from '../../../test/stage.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
@@ -6,7 +7,6 @@ import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
-import type { Api } from '../../../test/sign-in-as.ts';
 import { newId } from '../../platform/ids.ts';
 import { lessonStaff, rosterSources } from './lessons.schema.ts';
 

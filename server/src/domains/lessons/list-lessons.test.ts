@@ -1,9 +1,9 @@
+import type { Api } from '../../../test/stage.ts';
 import { describe, expect, test } from 'vitest';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
-import type { Api } from '../../../test/sign-in-as.ts';
 import { lessonStaff } from './lessons.schema.ts';
 
 const app = useTestApp();

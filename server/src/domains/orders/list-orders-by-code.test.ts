@@ -1,3 +1,4 @@
+import type { Api } from '../../../test/stage.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
@@ -7,7 +8,6 @@ import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts'
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { aStudent, anAgent, aUser } from '../../../test/factories/user.factory.ts';
 import { plansOf } from '../../../test/query-plan.ts';
-import type { Api } from '../../../test/sign-in-as.ts';
 import { unique } from '../../../test/unique.ts';
 import { listPage } from './order-list.queries.ts';
 

@@ -6,7 +6,8 @@ import { createUser } from '@staffroom/contract/domains/users/user-record.contra
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anAgent, aStudent, aTutor } from '../../../test/factories/user.factory.ts';
-import { apiWith, type Api } from '../../../test/sign-in-as.ts';
+import { apiWith } from '../../../test/sign-in-as.ts';
+import type { Api } from '../../../test/stage.ts';
 import { unique } from '../../../test/unique.ts';
 import { auditLog, idempotencyKeys } from '../../platform/platform.schema.ts';
 import { hashBody } from '../../platform/idempotency.ts';

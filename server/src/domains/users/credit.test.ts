@@ -8,7 +8,7 @@ import {
   type CreditEntry,
 } from '@staffroom/contract/domains/users/credit.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
-import type { Api } from '../../../test/sign-in-as.ts';
+import type { Api } from '../../../test/stage.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
 import { unique } from '../../../test/unique.ts';
 import { auditLog } from '../../platform/platform.schema.ts';

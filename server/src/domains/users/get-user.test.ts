@@ -4,7 +4,8 @@ import { getUser } from '@staffroom/contract/domains/users/user-record.contract.
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
-import { apiWith, type Api } from '../../../test/sign-in-as.ts';
+import { apiWith } from '../../../test/sign-in-as.ts';
+import type { Api } from '../../../test/stage.ts';
 import { unique } from '../../../test/unique.ts';
 
 const app = useTestApp();

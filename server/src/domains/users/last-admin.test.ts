@@ -1,3 +1,4 @@
+import type { Api } from '../../../test/stage.ts';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
@@ -5,7 +6,6 @@ import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { aUser } from '../../../test/factories/user.factory.ts';
-import type { Api } from '../../../test/sign-in-as.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { users } from '../identity/users.schema.ts';
 

@@ -9,7 +9,8 @@ import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
-import { signInAs, type Api } from '../../../test/sign-in-as.ts';
+import { signInAs } from '../../../test/sign-in-as.ts';
+import type { Api } from '../../../test/stage.ts';
 import { unique } from '../../../test/unique.ts';
 import { hashPassword } from '../identity/passwords.ts';
 

@@ -1,3 +1,4 @@
+import type { Api } from '../../../test/stage.ts';
 import { describe, expect, test } from 'vitest';
 import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
@@ -5,7 +6,6 @@ import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aStudent, aUser, anAgent } from '../../../test/factories/user.factory.ts';
-import type { Api } from '../../../test/sign-in-as.ts';
 
 const app = useOwnTestApp();
 

@@ -4,7 +4,8 @@ import { getUser, updateUser } from '@staffroom/contract/domains/users/user-reco
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
-import { apiWith, type Api } from '../../../test/sign-in-as.ts';
+import { apiWith } from '../../../test/sign-in-as.ts';
+import type { Api } from '../../../test/stage.ts';
 import { openSession } from '../identity/sessions.service.ts';
 
 const app = useTestApp();

@@ -5,7 +5,8 @@ import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
-import { apiWith, type Api } from '../../../test/sign-in-as.ts';
+import { apiWith } from '../../../test/sign-in-as.ts';
+import type { Api } from '../../../test/stage.ts';
 import { unique } from '../../../test/unique.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 

@@ -1,9 +1,13 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import type { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import { digitsOf } from '@staffroom/contract/shared/text.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
-import type { UserQuery } from './users.queries.ts';
+
+/** What the list of users is asked for. */
+export type UserQuery = QueryOf<typeof listUsers>;
 
 type Filter = UserQuery['filter'];
 

@@ -8,9 +8,8 @@ import { users } from '../identity/users.schema.ts';
 import { conditionsOf } from './user-conditions.ts';
 import { isScopedByKind, mayReadAccount, readableDetails, userScope } from './users.policy.ts';
 import { presentUserSummary } from './users.presenter.ts';
+import type { UserQuery } from './user-conditions.ts';
 import * as userQueries from './users.queries.ts';
-
-type UserQuery = userQueries.UserQuery;
 
 const userList = defineListQuery<UserQuery, UserSummary>({
   from: users,

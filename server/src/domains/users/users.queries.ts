@@ -1,13 +1,9 @@
 import { and, asc, count, desc, sql, type SQL } from 'drizzle-orm';
-import type { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Db } from '../../platform/database.ts';
 import { findPage as findIdsAndCount, type Found } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { userCounts, users } from '../identity/users.schema.ts';
-import { conditionsOf, sortKeys } from './user-conditions.ts';
-
-export type UserQuery = QueryOf<typeof listUsers>;
+import { conditionsOf, sortKeys, type UserQuery } from './user-conditions.ts';
 
 const summaryColumns = {
   id: users.id,

@@ -27,7 +27,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { isUnderWay } from '../lessons/batch-rows.ts';
 import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
-import { BatchDialog } from '../lessons/components/class/batch/batch-dialog.tsx';
+import { BatchDialog } from '../lessons/batch/batch-dialog.tsx';
 import { ClassLessonsPanel } from '../lessons/components/class/class-lessons-panel.tsx';
 import { keptBatch } from '../lessons/kept-batch.ts';
 import { classForm } from './class.form.ts';

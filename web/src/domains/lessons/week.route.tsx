@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ClientSettings } from '../../lib/settings.ts';
 import { Page } from '../../ui/page.tsx';
-import { WeekPanel } from './components/week/week-panel.tsx';
+import { WeekPanel } from './week/week-panel.tsx';
 import { weekSearchSchema, type WeekSearch } from './week-search.ts';
 import { weekLessonsQuery } from './week.api.ts';
 

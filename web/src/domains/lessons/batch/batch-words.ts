@@ -1,5 +1,5 @@
-import { formatCount } from '../../../../../lib/formats.ts';
-import { discardQuestion } from '../../../../../ui/use-close-guard.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { discardQuestion } from '../../../ui/use-close-guard.ts';
 import type { Bookings } from './use-batch-bookings.ts';
 import type { BatchState } from './use-batch.ts';
 

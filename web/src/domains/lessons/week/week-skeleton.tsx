@@ -1,4 +1,4 @@
-import { SkeletonBar } from '../../../../ui/list-states.tsx';
+import { SkeletonBar } from '../../../ui/list-states.tsx';
 import styles from './week.module.css';
 
 /** A week without content. */

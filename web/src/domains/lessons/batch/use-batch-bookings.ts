@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { bookingsQuery } from '../../../class-lessons.api.ts';
+import { bookingsQuery } from '../class-lessons.api.ts';
 import type { ReadLesson } from './use-batch.ts';
 
 /** Long enough for a time to be typed. */

@@ -1,4 +1,8 @@
-import { dayAndTimeOf } from '../../../../lib/day-and-time.ts';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { dayAndTimeOf } from '../../../lib/day-and-time.ts';
+
+/** The lessons that a week shows. */
+export type WeekLessons = readonly LessonSummary[];
 
 type Timed = { _id: string; scheduled_on: string; ended_on: string };
 

@@ -2,9 +2,9 @@ import type {
   Booking,
   Lesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { formatCount } from '../../../../lib/formats.ts';
-import { BookingsNotice } from '../../bookings.tsx';
-import { lessonLabel } from '../../lesson-words.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { BookingsNotice } from '../bookings.tsx';
+import { lessonLabel } from '../lesson-words.ts';
 import styles from './week.module.css';
 
 type Props = {

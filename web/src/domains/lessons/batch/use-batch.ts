@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { createLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { callOperation } from '../../../../../lib/api-client.ts';
-import { isOutcomeUnknown, sentenceOf } from '../../../../../lib/api-error.ts';
-import { newIdempotencyKey } from '../../../../../lib/idempotency-keys.ts';
-import { useSessionUser } from '../../../../../lib/session.ts';
-import { useSettings } from '../../../../../lib/settings.ts';
-import { readLesson } from '../../../batch-body.ts';
+import { callOperation } from '../../../lib/api-client.ts';
+import { isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
+import { newIdempotencyKey } from '../../../lib/idempotency-keys.ts';
+import { useSessionUser } from '../../../lib/session.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { readLesson } from '../batch-body.ts';
 import {
   changeRow,
   isUnderWay,
@@ -15,8 +15,8 @@ import {
   planLessons,
   withoutSaved,
   type Batch,
-} from '../../../batch-rows.ts';
-import { keptBatch } from '../../../kept-batch.ts';
+} from '../batch-rows.ts';
+import { keptBatch } from '../kept-batch.ts';
 
 /** Why a row was not saved. */
 export type RowFailure = { key: string; sentence: string; isUnknown: boolean };

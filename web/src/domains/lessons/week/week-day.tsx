@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { formatCount, formatDayOfWeek } from '../../../../lib/formats.ts';
-import { useToday } from '../../../../lib/settings.ts';
-import { TimeRange } from '../../../../ui/moment.tsx';
-import { Tag } from '../../../../ui/status-chip.tsx';
+import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
+import { useToday } from '../../../lib/settings.ts';
+import { TimeRange } from '../../../ui/moment.tsx';
+import { Tag } from '../../../ui/status-chip.tsx';
 import { LessonBlock } from './lesson-block.tsx';
 import type { useDrag } from './use-drag.ts';
 import { drawnArea, lanesOf, minutesOfHour, type Block, type Hours } from './week-layout.ts';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { useSettings } from '../../../../lib/settings.ts';
-import { useFormats } from '../../../../lib/use-formats.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
 import { placeOf } from './week-layout.ts';
 import { stepTarget, timesAt, type Target } from './week-moves.ts';
-import type { MoveLesson } from './week-panel.tsx';
-import { lessonLabel } from '../../lesson-words.ts';
+import type { MoveLesson } from './use-move-lesson.tsx';
+import { lessonLabel } from '../lesson-words.ts';
 
 type Moving = {
   lesson: LessonSummary;

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { formatClock } from '../../../../lib/formats.ts';
-import { useSettings } from '../../../../lib/settings.ts';
-import { useCan } from '../../../../lib/use-can.ts';
-import { useShortcut } from '../../../../ui/use-shortcut.ts';
+import { formatClock } from '../../../lib/formats.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { useCan } from '../../../lib/use-can.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { useDrag } from './use-drag.ts';
 import type { MovingState } from './use-moving.ts';
 import { WeekDay } from './week-day.tsx';
 import { hoursOf, layOutWeek, minutesOfHour, type Hours } from './week-layout.ts';
 import { neighbourOf } from './week-moves.ts';
-import type { WeekLessons } from './week-panel.tsx';
+import type { WeekLessons } from './week-layout.ts';
 import { previewOf } from './week-preview.ts';
 import styles from './week.module.css';
 

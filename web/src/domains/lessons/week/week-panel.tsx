@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { formatCount } from '../../../../lib/formats.ts';
-import { useSettings } from '../../../../lib/settings.ts';
-import { Banner } from '../../../../ui/banner.tsx';
-import { RefetchLine, ListEmpty, listStateOf, ListStates } from '../../../../ui/list-states.tsx';
-import { Panel, PanelScroll } from '../../../../ui/panel.tsx';
-import { useNarrow } from '../../../../ui/use-narrow.ts';
-import { daysOfWeek, mondayOf, shownDayOf, type WeekSearch } from '../../week-search.ts';
-import { weekLessonsQuery } from '../../week.api.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { RefetchLine, ListEmpty, listStateOf, ListStates } from '../../../ui/list-states.tsx';
+import { Panel, PanelScroll } from '../../../ui/panel.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { daysOfWeek, mondayOf, shownDayOf, type WeekSearch } from '../week-search.ts';
+import { weekLessonsQuery } from '../week.api.ts';
 import { useMoveLesson } from './use-move-lesson.tsx';
 import { useMoving } from './use-moving.ts';
 import { WeekFooter } from './week-footer.tsx';
@@ -69,6 +68,3 @@ const NoLessons = ({ search: { tutor, class: classId } }: { search: WeekSearch }
     detail={(tutor || classId) && 'None of this tutor or class.'}
   />
 );
-
-export type MoveLesson = ReturnType<typeof useMoveLesson>['move'];
-export type WeekLessons = readonly LessonSummary[];

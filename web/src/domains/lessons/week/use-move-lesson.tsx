@@ -5,17 +5,17 @@ import type {
   Lesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { ApiError, isOutcomeUnknown, sentenceOf } from '../../../../lib/api-error.ts';
-import { useSettings } from '../../../../lib/settings.ts';
-import { useFormats } from '../../../../lib/use-formats.ts';
-import { useConfirm } from '../../../../ui/confirm.tsx';
-import { showSnackbar } from '../../../../ui/snackbars.tsx';
-import { bookingsQuery } from '../../class-lessons.api.ts';
-import { lessonQuery, useUpdateLesson } from '../../lesson-record.api.ts';
-import { tutorBookedQuestion } from '../../bookings.tsx';
+import { ApiError, isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { bookingsQuery } from '../class-lessons.api.ts';
+import { lessonQuery, useUpdateLesson } from '../lesson-record.api.ts';
+import { tutorBookedQuestion } from '../bookings.tsx';
 import { MoveMessage } from './move-message.tsx';
 import { timesAt, type Target } from './week-moves.ts';
-import { lessonLabel } from '../../lesson-words.ts';
+import { lessonLabel } from '../lesson-words.ts';
 
 type Times = ReturnType<typeof timesAt>;
 type Outcome = 'moved' | 'cancelled' | 'refused';
@@ -125,3 +125,5 @@ const failureWords = (lesson: LessonSummary, error: unknown) =>
   isOutcomeUnknown(error)
     ? `It is not known whether ${lessonLabel(lesson)} was moved. ${sentenceOf(error)}`
     : `${lessonLabel(lesson)} was not moved. ${sentenceOf(error)}`;
+
+export type MoveLesson = ReturnType<typeof useMoveLesson>['move'];

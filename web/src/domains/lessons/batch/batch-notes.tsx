@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { Holiday } from '@staffroom/contract/domains/lessons/holidays.ts';
 import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { Banner } from '../../../../../ui/banner.tsx';
-import { holidayWords, isBeyondHolidays } from '../../../batch-holidays.ts';
-import type { BatchRow } from '../../../batch-rows.ts';
-import { BookingsNotice } from '../../../bookings.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { holidayWords, isBeyondHolidays } from '../batch-holidays.ts';
+import type { BatchRow } from '../batch-rows.ts';
+import { BookingsNotice } from '../bookings.tsx';
 import styles from './batch.module.css';
 import type { ReadLesson, RowFailure } from './use-batch.ts';
 

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
-import { formatCount } from '../../../../lib/formats.ts';
-import { useCan } from '../../../../lib/use-can.ts';
-import { KeyHint } from '../../../../ui/key-hint.tsx';
-import { PanelFooter } from '../../../../ui/panel.tsx';
-import { useNarrow } from '../../../../ui/use-narrow.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/use-can.ts';
+import { KeyHint } from '../../../ui/key-hint.tsx';
+import { PanelFooter } from '../../../ui/panel.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import type { MovingState } from './use-moving.ts';
-import { lessonLabel } from '../../lesson-words.ts';
+import { lessonLabel } from '../lesson-words.ts';
 import styles from './week.module.css';
 
 /** How many lessons the week has, how they are moved, and where the one that is being moved would begin. */

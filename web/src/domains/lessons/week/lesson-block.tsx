@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { TimeRange } from '../../../../ui/moment.tsx';
+import { TimeRange } from '../../../ui/moment.tsx';
 import type { useDrag } from './use-drag.ts';
 import { drawnArea, type Block, type Hours } from './week-layout.ts';
-import { lessonLabel } from '../../lesson-words.ts';
+import { lessonLabel } from '../lesson-words.ts';
 import styles from './week.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { addDays } from '@staffroom/contract/shared/dates.ts';
-import { atZone } from '../../../../lib/day-and-time.ts';
+import { atZone } from '../../../lib/day-and-time.ts';
 import { minutesOfDay, minutesOfHour, type Hours } from './week-layout.ts';
 
 /** Where a lesson that is being moved would begin. */
