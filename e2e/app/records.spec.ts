@@ -10,9 +10,10 @@ import { aClassWithLessons } from '@staffroom/server/test/factories/class.factor
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import { expectTouchable } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { screenPaths } from '../support/screens.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
 const nobody = '0190f3b4-0000-7000-8000-000000000000';
 
@@ -146,55 +147,55 @@ const shiftsOf = (page: Page) =>
   );
 
 for (const [path, { make, call, back, missing, tabs }] of Object.entries(records)) {
-  test(`${path} leads back, keeps its tab in the address and moves nothing while it loads`, async ({
-    page,
-    app,
-    signInAs,
-  }) => {
-    test.setTimeout(60_000);
-    const admin = await signInAs('Admin');
-    const address = await make(app, admin);
-    await watchShifts(page);
-    // The record first, its lists well after it: whatever stands below them must not move then.
-    await page.route(/\/api\/admin\//, async (route) => {
-      if (!call.test(route.request().url())) await setTimeout(400);
-      await route.continue();
-    });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      const shifts = await shiftsOf(page);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect(sum, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
-    }
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.setViewportSize({ width: 1440, height: 900 });
+  testInOwnBrowser(
+    `${path} leads back, keeps its tab in the address and moves nothing while it loads`,
+    async ({ page, app, signInAs }) => {
+      test.setTimeout(60_000);
+      const admin = await signInAs('Admin');
+      const address = await make(app, admin);
+      await watchShifts(page);
+      // The record first, its lists well after it: whatever stands below them must not move then.
+      await page.route(/\/api\/admin\//, async (route) => {
+        if (!call.test(route.request().url())) await setTimeout(400);
+        await route.continue();
+      });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        const shifts = await shiftsOf(page);
+        const sum = shifts.reduce((total, { value }) => total + value, 0);
+        expect(sum, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
+      }
+      await page.unrouteAll({ behavior: 'wait' });
+      await expectTouchable(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
 
-    const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
-    await expect(page.getByRole('tab')).toHaveCount(tabs.length);
-    for (const name of tabs.slice(1)) {
-      await tab(name).click();
-      await expect(page).toHaveURL(`${address}?tab=${name.toLowerCase()}`);
-      await page.reload();
-      await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
-    }
-    await tab(tabs[0]!).click();
-    await expect(page).toHaveURL(address);
-    await page.goBack();
-    await expect(tab(tabs.at(-1)!)).toHaveAttribute('aria-selected', 'true');
+      const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+      await expect(page.getByRole('tab')).toHaveCount(tabs.length);
+      for (const name of tabs.slice(1)) {
+        await tab(name).click();
+        await expect(page).toHaveURL(`${address}?tab=${name.toLowerCase()}`);
+        await page.reload();
+        await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+      }
+      await tab(tabs[0]!).click();
+      await expect(page).toHaveURL(address);
+      await page.goBack();
+      await expect(tab(tabs.at(-1)!)).toHaveAttribute('aria-selected', 'true');
 
-    const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
-    await expect(steps).not.toHaveCount(0);
-    for (const words of await steps.allInnerTexts()) expect(words).not.toMatch(raw);
+      const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+      await expect(steps).not.toHaveCount(0);
+      for (const words of await steps.allInnerTexts()) expect(words).not.toMatch(raw);
 
-    await page
-      .getByRole('navigation', { name: 'Breadcrumb' })
-      .getByRole('link', { name: back.name, exact: true })
-      .click();
-    await expect(page).toHaveURL(back.address);
-  });
+      await page
+        .getByRole('navigation', { name: 'Breadcrumb' })
+        .getByRole('link', { name: back.name, exact: true })
+        .click();
+      await expect(page).toHaveURL(back.address);
+    },
+  );
 
   test(`${path} says what is missing, forbidden or could not be read`, async ({
     page,

@@ -90,3 +90,37 @@ export const expectNoSidewaysScroll = (page: Page, widths = [390, 1024]): Promis
       })
       .toBeLessThanOrEqual(width);
   });
+
+type Small = { what: string; found: string };
+
+/** At 390 px: fields of 16 px text, acts of 40 px, nothing to press under 24 px (ui.md). */
+export const expectTouchable = (page: Page): Promise<void> =>
+  atWidths(page, [390], async () => {
+    await settle(page);
+    const small = await page.evaluate(() => {
+      const found: Small[] = [];
+      const pressed =
+        'a[href], button, input, select, textarea, [role="tab"], [role="menuitem"], [role="option"]';
+      for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
+        const { width, height } = element.getBoundingClientRect();
+        const shown = width > 2 && height > 2 && element.checkVisibility({ opacityProperty: true });
+        // In a calendar a lesson is as high as it is long.
+        if (!shown || element.closest('[data-lesson]')) continue;
+        const what = element.outerHTML.slice(0, 160);
+        const isField =
+          element.matches('textarea, select, input:not([type="checkbox"], [type="radio"])') &&
+          !element.matches('[type="hidden"], [readonly]');
+        const fontSize = Number.parseFloat(getComputedStyle(element).fontSize);
+        if (isField && fontSize < 16) found.push({ what, found: `text of ${fontSize} px` });
+        const least = element.matches('.mantine-Button-root') ? 40 : 24;
+        // A box is pressed by its words too.
+        const box = element.matches('[type="checkbox"], [type="radio"]')
+          ? (element.closest('label') ?? element.parentElement ?? element)
+          : element;
+        const pressable = Math.max(height, box.getBoundingClientRect().height);
+        if (pressable < least - 0.5) found.push({ what, found: `${pressable} px high` });
+      }
+      return found;
+    });
+    expect(small, 'too small for a finger').toEqual([]);
+  });

@@ -84,7 +84,7 @@ test("a student's page shows everything known, and fits", async ({ page, app, si
     ['Gender', 'f'],
     ['Date of birth', '2 Jun 2011'],
     ['Name', 'Mr Chua Kian Meng'],
-    ['Email', 'kianmeng.chua@example.com'],
+    ['E-mail', 'kianmeng.chua@example.com'],
     ['Phone', '+65 8000 1190'],
     ['Contact preference', 'Whatsapp'],
     ['Referrer', 'Goh Kai Xiang'],

@@ -50,7 +50,7 @@ export const componentDefaults: MantineThemeComponents = {
   },
   TextInput: { classNames: input },
   Textarea: { defaultProps: { autosize: true, minRows: 2 }, classNames: input },
-  NumberInput: { classNames: input },
+  NumberInput: { classNames: { ...input, controls: styles.numberControls } },
   PasswordInput: {
     classNames: { ...input, innerInput: styles.innerInput, visibilityToggle: styles.visibility },
   },

@@ -28,6 +28,7 @@ import { UsagePanel } from './components/detail/usage-panel.tsx';
 import { ToggleCodeDialog } from './components/toggle-code-dialog.tsx';
 import styles from './discount-code.module.css';
 import { discountWords, orderDays, statusTone, whyInactiveWords } from './discount-code-words.ts';
+import { discountCodeForm } from './discount-code.form.ts';
 import { discountCodeQuery } from './discount-codes.api.ts';
 
 const tabNames = ['orders', 'classes', 'changes'] as const;
@@ -102,6 +103,7 @@ const Records = ({ code }: { code: DiscountCodeDetail }) => {
       content: (pages) => (
         <RecordChanges
           of={listDiscountCodeChanges}
+          form={discountCodeForm}
           id={code._id}
           fields={changeFields}
           {...pages}
@@ -119,14 +121,7 @@ const Records = ({ code }: { code: DiscountCodeDetail }) => {
 };
 
 const changeFields: ChangeFields = {
-  code: { label: 'Discount Code' },
-  desc: { label: 'Description' },
-  discount_type: { label: 'Type of discount' },
-  discount: { label: 'Discount value' },
-  start_date: { label: 'Start Date' },
-  end_date: { label: 'End Date' },
   is_active: { label: 'Enabled' },
-  block_trial: { label: 'Block trial orders' },
   agent_email: { label: 'Agent e-mail' },
 };
 

@@ -26,7 +26,7 @@ const ProfileScreen = () => {
             <dl className={styles.facts}>
               <dt>Name</dt>
               <dd>{user.name || '–'}</dd>
-              <dt>Email</dt>
+              <dt>E-mail</dt>
               <dd>{user.email}</dd>
               <dt>Role</dt>
               <dd>{user._type}</dd>

@@ -8,15 +8,12 @@ export const lessonChangeActs: ActWords = {
   studentRemoved: { words: 'Student removed', tone: 'grey' },
 };
 
+/** What the lesson's form does not have, or has as one with something else: its two ends move apart. */
 const fields: ChangeFields = {
-  desc: { label: 'Description' },
   class_obj: { label: 'Class' },
-  'meta.index': { label: 'Lesson' },
   max_cap: { label: 'Seats' },
   scheduled_on: { label: 'Start' },
   ended_on: { label: 'End' },
-  tutor: { label: 'Tutors' },
-  ta: { label: 'TAs' },
   student: { label: 'Payment' },
   trial_student: { label: 'Trial' },
   video_student: { label: 'Video' },

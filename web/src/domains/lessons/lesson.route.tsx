@@ -36,6 +36,7 @@ import {
   type LessonSearch,
   type LessonTab,
 } from './lesson-page.ts';
+import { lessonForm } from './lesson.form.ts';
 import { lessonQuery } from './lesson-record.api.ts';
 import { lessonRosterQuery } from './lessons.api.ts';
 import { lessonCode, lessonTopic } from './lesson-words.ts';
@@ -138,6 +139,7 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
       <RecordChanges
         of={listLessonChanges}
         id={lesson._id}
+        form={lessonForm}
         fields={lessonChangeFields}
         acts={lessonChangeActs}
         {...pages}

@@ -57,7 +57,7 @@ export const PersonFacts = ({ user }: { user: User }) => (
 export const ContactFacts = ({ user }: { user: User }) => (
   <ul className={styles.contacts} aria-label="Contact">
     <li>
-      <IconMail size={16} stroke={1.7} aria-label="Email:" />
+      <IconMail size={16} stroke={1.7} aria-label="E-mail:" />
       <span className={styles.contact}>{user.email}</span>
       <VerifiedMark verified={user.e_verified} />
     </li>
@@ -86,7 +86,7 @@ const ParentFacts = ({ parent }: { parent: NonNullable<User['parent']> }) => (
   <FactGroup title="Parent">
     <Facts>
       <Fact label="Name">{parentWords(parent)}</Fact>
-      <Fact label="Email">{parent.email}</Fact>
+      <Fact label="E-mail">{parent.email}</Fact>
       <Fact label="Phone">{formatPhone(parent)}</Fact>
       <Fact label="Contact preference">{contactWords(parent.contact_preference)}</Fact>
     </Facts>

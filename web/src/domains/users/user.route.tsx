@@ -27,7 +27,7 @@ import { CopyReferralLink } from './components/copy-referral-link.tsx';
 import { CreditStatement } from './components/student/credit-statement.tsx';
 import { CreditEntryDialog } from './credit-entry-dialog.tsx';
 import { PersonPanel } from './person-facts.tsx';
-import { userChangeActs, userChangeFields } from './user-change-words.ts';
+import { formOfPerson, userChangeActs, userChangeFields } from './user-change-words.ts';
 import { userQuery } from './users.api.ts';
 
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
@@ -192,6 +192,7 @@ const Records = ({ user }: { user: User }) => {
       <RecordChanges
         of={listUserChanges}
         id={user._id}
+        form={formOfPerson(user._type)}
         fields={userChangeFields}
         acts={userChangeActs}
         {...pages}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineForm } from '../form/define-form.ts';
-import { dayTime, flag, people, setting, text, time, wholeNumber } from '../form/field.ts';
+import { dayTime, field, flag, people, setting, text, time, wholeNumber } from '../form/field.ts';
 import { changeLines, labelOf, shapeWords } from './change-lines.ts';
 
 const context = { zone: 'Asia/Singapore', today: '2026-03-14' };
@@ -99,6 +99,26 @@ test('what is one field to staff is one line', () => {
   ];
   expect(changeLines(changes, { form: { fields: { phone } } }, context)).toEqual([
     { label: 'Phone', from: '+65 80004571', to: '+60 80001190' },
+  ]);
+});
+
+test('what changed in one of several places of a field reads by its shape', () => {
+  const times = field<string>({
+    label: 'Time',
+    at: ['scheduled_on', 'ended_on'],
+    initial: '',
+    read: (record) => {
+      const { scheduled_on: start, ended_on: end } = record as Record<string, string>;
+      return [start, end].map((instant) => Temporal.Instant.from(instant ?? '')).join();
+    },
+    write: () => ({}),
+    isEmpty: () => false,
+    words: String,
+  });
+  const lesson = defineForm({ noun: 'lesson', refreshes: [], fields: { time: times } });
+  const change = { field: 'ended_on', from: null, to: '2026-03-14T07:30:00Z' };
+  expect(changeLines([change], { form: lesson }, context)).toEqual([
+    { label: 'Ended on', from: null, to: 'Sat 14 Mar 2026, 15:30' },
   ]);
 });
 

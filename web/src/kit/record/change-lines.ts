@@ -36,12 +36,24 @@ export const changeLines = (
   changes: readonly Change[],
   { form, fields = {} }: Known,
   context: Context,
-): ChangeLine[] =>
-  Object.values(
-    Object.groupBy(changes.filter(isSaid), ({ field: path }) => ownerOf(path, form, fields)),
-  )
-    .map((group = []) => lineOf(group, { form, fields }, context))
+): ChangeLine[] => {
+  const said = changes.filter(isSaid);
+  const paths = said.map(({ field: path }) => path);
+  // A field of a form speaks where all that it reads was told: a lesson's end alone is no time.
+  const formFieldAt = (path: string) =>
+    Object.values(form?.fields ?? {}).find(
+      ({ at }) =>
+        holds(at, path) && at.every((place) => paths.some((each) => holds([place], each))),
+    );
+  const ownerOf = (path: string) => (path in fields ? path : (formFieldAt(path)?.at[0] ?? path));
+  return Object.values(Object.groupBy(said, ({ field: path }) => ownerOf(path)))
+    .map((group = []) => {
+      const path = group[0]?.field ?? '';
+      const own = fields[path];
+      return lineOf(group, { own, formField: own ? undefined : formFieldAt(path) }, context);
+    })
     .filter(({ from, to }) => from !== to);
+};
 
 /** An id says nothing to staff: the record that it names stands beside it. */
 const isSaid = ({ from, to }: Change) => ![from, to].some((text) => text !== null && isId(text));
@@ -51,21 +63,16 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(, |$)/.t
 const holds = (paths: readonly string[], path: string) =>
   paths.some((each) => path === each || path.startsWith(`${each}.`));
 
-const formFieldAt = (path: string, form: ChangedForm | undefined) =>
-  Object.entries(form?.fields ?? {}).find(([, { at }]) => holds(at, path));
-
-/** The name under which a path's change is told; one of its own where only its shape says something. */
-const ownerOf = (path: string, form: ChangedForm | undefined, fields: ChangeFields) =>
-  path in fields ? path : (formFieldAt(path, form)?.[0] ?? path);
+type Speaker = {
+  own: ChangeFields[string] | undefined;
+  formField: FormField | undefined;
+};
 
 const lineOf = (
   group: readonly Change[],
-  { form, fields }: { form: ChangedForm | undefined; fields: ChangeFields },
+  { own, formField }: Speaker,
   context: Context,
 ): ChangeLine => {
-  const path = group[0]?.field ?? '';
-  const own = fields[path];
-  const formField = own === undefined ? formFieldAt(path, form)?.[1] : undefined;
   const say = (side: 'from' | 'to'): string | null => {
     const texts = group.flatMap((change) => change[side] || []);
     if (texts.length === 0) return null;
@@ -74,7 +81,7 @@ const lineOf = (
     return byForm || texts.map((text) => shapeWords(text, context)).join(', ');
   };
   return {
-    label: own?.label ?? formField?.label ?? labelOf(path),
+    label: own?.label ?? formField?.label ?? labelOf(group[0]?.field ?? ''),
     from: say('from'),
     to: say('to'),
   };

@@ -49,7 +49,7 @@ const columns: readonly Column<RosterPlace>[] = [
   },
   {
     key: 'email',
-    header: 'Email',
+    header: 'E-mail',
     width: 230,
     render: ({ student }) => <span className={styles.email}>{student.email}</span>,
   },

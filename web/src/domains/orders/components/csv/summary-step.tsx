@@ -145,7 +145,7 @@ const columnsOf = (classNames: Readonly<Record<string, string>>): Column<ImportR
     lead: true,
     text: nameOf,
   },
-  { key: 'email', header: 'Email', width: 190, text: (row) => row.email },
+  { key: 'email', header: 'E-mail', width: 190, text: (row) => row.email },
   {
     key: 'class',
     header: 'Class',
