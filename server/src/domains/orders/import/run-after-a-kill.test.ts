@@ -93,6 +93,7 @@ test('a worker that is asked to stop hands the run back at once', async () => {
   first.send('stop');
   await once(first, 'exit');
   expect(first.exitCode).toBe(0);
+  expect((await read()).run_done).toBeLessThan(total);
   // Not given up and found again: ended, and queued anew as if for the first time.
   const jobs = await app.database.db.execute(sql`
     select state = 'completed' as ended, retry_count from pgboss.job
