@@ -176,6 +176,35 @@ export const actForms: Examples<OpenableForm> = {
         .fill(`${unique('tutor')}@example.com`);
     },
   }),
+  'a new staff account': async () => ({
+    title: 'Create staff account',
+    box: 'Name',
+    typed: unique('Mei Ling'),
+    save: 'Create staff account',
+    open: async (page) => {
+      await page.goto('/user?tab=staff&staff=new');
+      const dialog = page.getByRole('dialog', { name: 'Create staff account' });
+      await dialog
+        .getByRole('textbox', { name: 'Email', exact: true })
+        .fill(`${unique('mei')}@example.com`);
+      await dialog.getByLabel(/^Password/).fill('Classroom2027');
+      await dialog.getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: 'Typist', exact: true }).click();
+    },
+  }),
+  'a new service token': async () => ({
+    title: 'Create service token',
+    box: 'Name',
+    typed: unique('Web shop'),
+    save: 'Create',
+    open: async (page) => {
+      await page.goto('/user?tab=staff&tokens=new');
+      await page
+        .getByRole('dialog', { name: 'Create service token' })
+        .getByRole('checkbox', { name: 'Orders' })
+        .check();
+    },
+  }),
   'added credit': async (app) => {
     const { id } = await aStudent(app);
     return {

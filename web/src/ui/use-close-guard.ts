@@ -76,6 +76,8 @@ export const useCloseGuard = (options: {
       if (shortcutRegistry.topLayer !== layer) return;
       if (isTakenByAPopover(event.target, content.current)) return;
       event.preventDefault();
+      // The question that this opens must not take the same key press as its answer.
+      event.stopImmediatePropagation();
       void latest.current();
     };
     // In the capture phase, before a popover closes itself and no longer looks open.
