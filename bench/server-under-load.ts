@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-import manifest from '../package.json' with { type: 'json' };
 import type { Dataset } from './dataset.ts';
 
 export type ServerUnderLoad = {
@@ -13,14 +12,10 @@ export type ServerUnderLoad = {
   stop(): Promise<void>;
 };
 
-/** The limits on the heap with which `npm start` runs. */
-const heapLimits = manifest.scripts.start.match(/--[\w-]+(=\d+)?/g) ?? [];
-
 /** Starts API and worker as a process of its own, on a free port, and signs in as the demo admin. */
 export const startServerUnderLoad = async (dataset: Dataset): Promise<ServerUnderLoad> => {
   const child = fork(join(import.meta.dirname, 'server-process.ts'), {
     env: { ...process.env, DATABASE_URL: dataset.url, DEMO: 'off', LOG_LEVEL: 'warn' },
-    execArgv: heapLimits,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];

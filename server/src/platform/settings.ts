@@ -98,10 +98,10 @@ const trustProxy = (env: Environment) => {
 };
 
 /**
- * Connections of one process: with two a core fewer orders are made in a second, with five the slowest answers of a
- * list are slower and none faster. More than ten would leave no room for other processes.
+ * Connections of one process: more than two a core make the slowest answers slower and none faster, where the database
+ * stands on the same machine; fewer than four would wait for each other, more than ten leave no room for processes.
  */
-export const poolSizeFor = (cores: number) => Math.min(10, Math.max(4, 3 * cores));
+export const poolSizeFor = (cores: number) => Math.min(10, Math.max(4, 2 * cores));
 
 /** Reads every setting from the environment (quality.md: Starting and testing). Throws SettingsError. */
 export const readSettings = (env: Environment): Settings => {

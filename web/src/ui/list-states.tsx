@@ -141,30 +141,3 @@ export const PastLastPage = ({
 export const SkeletonBar = ({ width = 60, height = 10 }: { width?: number; height?: number }) => (
   <span className={styles.bar} style={{ width: `${width}%`, height }} />
 );
-
-type NoRowsProps = {
-  /** The list's empty text. */
-  text: string;
-  /** All that match, in words, when the page is behind the last of them: "21 classes". */
-  behind: string | undefined;
-  onFirst: () => void;
-  /** What narrows the list down, as a sentence; undefined where nothing does. */
-  narrowed: string | undefined;
-  clearLabel?: string;
-  onClear: () => void;
-};
-
-/** Why a filtered list shows no rows: a page behind the last, filters that nothing matches, or nothing there is. */
-export const NoRows = (props: NoRowsProps) => {
-  const { text, behind, narrowed, clearLabel = 'Clear filters', onClear } = props;
-  if (behind !== undefined)
-    return <PastLastPage text={text} count={behind} onFirst={props.onFirst} />;
-  if (narrowed === undefined) return <ListEmpty text={text} />;
-  return (
-    <ListEmpty
-      text={text}
-      detail={narrowed}
-      actions={<Button onClick={onClear}>{clearLabel}</Button>}
-    />
-  );
-};

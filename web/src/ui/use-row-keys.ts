@@ -16,8 +16,13 @@ const move = (list: HTMLElement | null, step: 1 | -1) => {
 };
 
 /** Enter does what a click on the row's name does. */
-const open = () =>
-  focusedRow()?.querySelector<HTMLElement>('[data-opens], a[href], button:not(:disabled)')?.click();
+const open = () => {
+  const row = focusedRow();
+  for (const opener of ['[data-opens]', 'a[href]', 'button:not(:disabled)']) {
+    const found = row?.querySelector<HTMLElement>(opener);
+    if (found) return found.click();
+  }
+};
 
 /**
  * The keys of a list: J, K and Enter. The answer goes to the element whose rows carry `data-row` and `tabIndex={-1}`;

@@ -28,7 +28,7 @@ import { useShortcut } from '../../ui/use-shortcut.ts';
 import { isUnderWay } from '../lessons/batch-rows.ts';
 import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
 import { BatchDialog } from '../lessons/batch/batch-dialog.tsx';
-import { ClassLessonsPanel } from '../lessons/components/class/class-lessons-panel.tsx';
+import { ClassLessons } from '../lessons/class-lessons.tsx';
 import { keptBatch } from '../lessons/kept-batch.ts';
 import { classForm } from './class.form.ts';
 import { classQuery } from './classes.api.ts';
@@ -86,7 +86,7 @@ const tabsOf = ({ _id, lesson_count, abilities }: Class): RecordTab<(typeof tabs
     value: 'lessons',
     label: 'Lessons',
     count: lesson_count,
-    content: (pages) => <ClassLessonsPanel classId={_id} {...pages} />,
+    content: (pages) => <ClassLessons classId={_id} {...pages} />,
   },
   ...(abilities.manage
     ? [

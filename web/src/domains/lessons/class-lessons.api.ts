@@ -1,28 +1,28 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   checkLessons,
   type Booking,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { defineList, listPageQuery } from '../../kit/list/define-list.ts';
 import { callOperation } from '../../lib/api-client.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { queryKey } from '../../lib/query-keys.ts';
-import { lessonPageSize } from './lessons.api.ts';
 
-/** A page of a class's lessons, the first to take place first. */
-export const classLessonsQuery = (classId: string, page: number) => ({
-  ...operationQuery(listLessons, {
-    query: {
-      filter: { class: classId },
-      sortBy: 'scheduled_on',
-      order: 'asc',
-      max: lessonPageSize,
-      offset: (page - 1) * lessonPageSize,
-    },
-  }),
-  placeholderData: keepPreviousData,
+/** A class's lessons, the first to take place first (part 1 §2, Class lessons). */
+export const classLessonList = defineList({
+  operation: listLessons,
+  nouns: ['lesson', 'lessons'],
+  pageSize: 20,
+  sort: { default: ['scheduled_on', 'asc'] },
+  empty: { none: 'This class currently has no lessons' },
 });
+
+export const classLessonScope = (classId: string) => ({ filter: { class: classId } });
+
+export const classLessonsQuery = (classId: string, page: number) =>
+  listPageQuery(classLessonList, { page }, '', classLessonScope(classId));
 
 /** The last lesson of a class by its time, from which a new one counts on. */
 export const lastLessonQuery = (classId: string) =>

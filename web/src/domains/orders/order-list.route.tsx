@@ -1,88 +1,180 @@
 import { Button } from '@mantine/core';
-import { IconFileTypeCsv, IconPlus } from '@tabler/icons-react';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { addMonths } from '@staffroom/contract/shared/dates.ts';
+import { firstPage } from '../../kit/list/define-list.ts';
+import { ListPage } from '../../kit/list/list.tsx';
+import { formatCount } from '../../lib/formats.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
-import type { ClientSettings } from '../../lib/settings.ts';
+import { useToday, type ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { Page } from '../../ui/page.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { ClearSearch, SearchLine, SearchProblem } from '../../ui/search-line.tsx';
+import { TermSearch } from '../../ui/term-search.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { useShortcut } from '../../ui/use-shortcut.ts';
+import { studentsByEmail, studentsByTerm } from '../users/users.api.ts';
+import { CancelOrderDialog } from './cancel-order-dialog.tsx';
+import { LessonRosterDialog, type LessonOfOrder } from './components/lesson-roster-dialog.tsx';
+import { OrderCard } from './components/order-card.tsx';
 import { OrderDialogs } from './components/order-dialogs.tsx';
-import { OrderPanel } from './components/order-panel.tsx';
-import { UserSearch } from './components/user-search.tsx';
-import styles from './order-list.module.css';
-import { orderSearchSchema, type OrderSearch } from './order-search.ts';
-import { firstOrderQuery } from './use-order-list.ts';
+import { OrderSkeletons } from './components/order-skeletons.tsx';
+import { UpdateOrderDialog } from './update-order-dialog.tsx';
+import { orderList, orderSearchSchema, plainOrderList, type OrderSearch } from './order-lists.ts';
 
 /** Orders: find them by filter or by user; create, import, update, cancel (part 2 §2). */
 const OrderList = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const narrow = useNarrow();
-  const types = creatableTypes(rightsOf(useSessionUser()));
-  const canImport = useCan('order.canCreateOrderByCSV');
-  const canCreate = types.length > 0;
-
+  const today = useToday();
+  const canCreate = creatableTypes(rightsOf(useSessionUser())).length > 0;
+  const [updated, setUpdated] = useState<Order | null>(null);
+  const [cancelled, setCancelled] = useState<Order | null>(null);
+  const [lesson, setLesson] = useState<LessonOfOrder | null>(null);
   const go = (next: OrderSearch) => void navigate({ search: next });
-  const open = (dialog: OrderSearch['dialog']) => go({ ...search, dialog });
-  useShortcut('c', 'Create New order', () => open('create'), { enabled: canCreate });
+  const found = useUserSearch(search);
 
+  return (
+    <ListPage
+      title="Orders"
+      {...(found
+        ? {
+            list: plainOrderList,
+            scope: { filter: { created_by: { in: found.ids } } },
+            after: { query: found.query, isEmpty: found.ids.length === 0 },
+            above: <UserSearchLine found={found} onClear={() => go({})} />,
+          }
+        : {
+            list: orderList,
+            emptyActions: (
+              <Button
+                variant="subtle"
+                onClick={() =>
+                  go({ ...search, page: undefined, from: addMonths(today, -12), to: today })
+                }
+              >
+                Show the last 12 months
+              </Button>
+            ),
+          })}
+      address={search}
+      onAddress={go}
+      cards={{
+        renderRow: (order) => (
+          <OrderCard
+            order={order}
+            onUpdate={setUpdated}
+            onCancel={setCancelled}
+            onHistory={() => go({ ...search, order: order._id })}
+            onLesson={(of) => setLesson({ lesson: of, tuitionClass: order.detail.class_obj })}
+          />
+        ),
+        skeleton: <OrderSkeletons />,
+      }}
+      secondary={<Tools search={search} onSearch={go} />}
+      primary={
+        canCreate && {
+          label: 'Create New order',
+          onClick: () => go({ ...search, dialog: 'create' }),
+        }
+      }
+    >
+      <UpdateOrderDialog order={updated} onClose={() => setUpdated(null)} />
+      <CancelOrderDialog order={cancelled} onClose={() => setCancelled(null)} />
+      <LessonRosterDialog shown={lesson} onClose={() => setLesson(null)} />
+      <OrderDialogs
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true })}
+      />
+    </ListPage>
+  );
+};
+
+/** Looks for orders by their student and leads to the CSV import. */
+const Tools = ({
+  search,
+  onSearch,
+}: {
+  search: OrderSearch;
+  onSearch: (next: OrderSearch) => void;
+}) => {
+  const narrow = useNarrow();
+  const canImport = useCan('order.canCreateOrderByCSV');
   const term = search.email ?? search.search;
-  const tools = (
+  return (
     <>
-      <UserSearch
+      <TermSearch
+        label="E-mail, phone or name"
         term={term}
         onSearch={(next) => {
-          if (next !== undefined) go({ search: next });
-          else if (term !== undefined) go({});
+          if (next !== undefined) onSearch({ search: next });
+          else if (term !== undefined) onSearch({});
         }}
       />
       {canImport && (
         <Button
           leftSection={narrow ? undefined : <IconFileTypeCsv size={17} stroke={1.7} />}
-          onClick={() => open('csv')}
+          onClick={() => onSearch({ ...search, dialog: 'csv' })}
         >
           Add orders by CSV
         </Button>
       )}
     </>
   );
+};
 
+/**
+ * The students whom the user search finds: their orders stand in place of those of the filters (decisions: Orders).
+ * Undefined while nobody is looked for.
+ */
+const useUserSearch = ({ email, search }: OrderSearch) => {
+  const term = email ?? search;
+  const query = useQuery({ ...studentsOf({ email, search }), enabled: term !== undefined });
+  if (term === undefined) return undefined;
+  return { term, query, ids: query.data?.data.map(({ _id }) => _id) ?? [] };
+};
+
+const studentsOf = ({ email, search }: OrderSearch) =>
+  email ? studentsByEmail(email) : studentsByTerm(search ?? '');
+
+type Found = NonNullable<ReturnType<typeof useUserSearch>>;
+
+/** Stands in place of the filters while a user search is on: whom it found, and the way back. */
+const UserSearchLine = ({ found, onClear }: { found: Found; onClear: () => void }) => {
+  const { count = 0, data: shown = [] } = found.query.data ?? {};
+  if (found.query.data?.count === 0)
+    return (
+      <SearchProblem>
+        <Banner
+          tone="negative"
+          title="There are no users with that email"
+          action={<ClearSearch label="Clear search" onClear={onClear} />}
+        />
+      </SearchProblem>
+    );
+  const students = formatCount(count, 'student');
+  const words =
+    shown.length < count ? `the first ${shown.length} of ${students}, by name` : students;
   return (
-    <Page
-      title="Orders"
-      fill
-      secondary={narrow ? undefined : tools}
-      primary={
-        canCreate && (
-          <PrimaryButton
-            icon={<IconPlus size={17} stroke={1.7} />}
-            keys="C"
-            onClick={() => open('create')}
-          >
-            Create New order
-          </PrimaryButton>
-        )
-      }
-    >
-      {narrow && <div className={styles.tools}>{tools}</div>}
-      <OrderPanel search={search} onSearch={go} />
-      <OrderDialogs
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
-      />
-    </Page>
+    <SearchLine
+      term={found.term}
+      found={found.query.data && words}
+      clearLabel="Clear search"
+      onClear={onClear}
+    />
   );
 };
 
 export const Route = createFileRoute('/_signed-in/orders')({
   validateSearch: orderSearchSchema,
   staticData: {
-    prefetch: ({ search, settings }: { search: OrderSearch; settings: ClientSettings }) => [
-      firstOrderQuery(search, settings.business_day),
-    ],
+    prefetch: (address: { search: OrderSearch; settings: ClientSettings }) =>
+      (address.search.email ?? address.search.search) === undefined
+        ? firstPage(orderList)(address)
+        : [studentsOf(address.search)],
   },
   component: OrderList,
 });

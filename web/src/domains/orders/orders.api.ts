@@ -7,11 +7,10 @@ import {
   quoteOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { callOperation, type CallInput } from '../../lib/api-client.ts';
 import { downloadList } from '../../lib/download.ts';
 import { fetchEvery } from '../../lib/fetch-every.ts';
-import { listQuery, operationQuery } from '../../lib/queries.ts';
+import { operationQuery } from '../../lib/queries.ts';
 import { queryKey, type Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
@@ -23,9 +22,6 @@ export const refreshedByOrders: readonly Domain[] = [
   'discount-codes',
   'tickets',
 ];
-
-export const orderListQuery = (query: Partial<QueryOf<typeof listOrders>>) =>
-  listQuery(listOrders, query);
 
 /** Every order of a student, newest first: their sums need all of them. */
 const ordersOfStudent = (studentId: string) => ({

@@ -1,4 +1,4 @@
-import { isStaffType, staffTypes } from '@staffroom/contract/domains/identity/permissions.ts';
+import { staffTypes } from '@staffroom/contract/domains/identity/permissions.ts';
 import { createUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { defineForm, type ValuesOf } from '../../kit/form/define-form.ts';
 import { choice, password } from '../../kit/form/field.ts';

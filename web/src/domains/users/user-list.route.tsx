@@ -9,7 +9,7 @@ import { useSettings, type ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
-import { copyReferralLink } from './components/copy-referral-link.tsx';
+import { copyReferralLink } from './copy-referral-link.tsx';
 import { StaffDialogs } from './components/staff/staff-dialogs.tsx';
 import { UserDialogs } from './components/user-dialogs.tsx';
 import { VerifiedMark } from './components/verified-mark.tsx';

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { plainDateSchema } from '@staffroom/contract/shared/dates.ts';
 import type {
@@ -13,7 +14,6 @@ import { operationQuery } from '../../lib/queries.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
 import type { Sorting } from '../../ui/data-table.tsx';
 import type { DayRange, QuickPick } from '../../ui/date-range-filter.tsx';
-import type { Filter } from './filters.tsx';
 
 type Order = 'asc' | 'desc';
 
@@ -21,7 +21,7 @@ type Order = 'asc' | 'desc';
 export type ListAddress = {
   search?: string | undefined;
   sortBy?: string | undefined;
-  order?: Order | undefined;
+  order?: string | undefined;
   page?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -51,6 +51,27 @@ export type Days = {
   field: string;
   default: (today: string) => DayRange;
   picks: (today: string) => readonly QuickPick[];
+};
+
+type FieldProps<Value> = {
+  value: Value | undefined;
+  onChange(this: void, value: Value | undefined): void;
+};
+
+/** One filter of a list: what the address may hold, what it asks of the call, how it is chosen. */
+export type Filter<Value = unknown, Where = object> = {
+  label: string;
+  schema: z.ZodType<Value>;
+  /** What is in force while the address says nothing. */
+  usual?: Value;
+  isUsual?(value: Value): boolean;
+  /** The call's filter; the field of the filter's own name unless told. */
+  where?(value: Value, address: ListAddress): Where;
+  Field(this: void, props: FieldProps<Value>): ReactNode;
+  /** The filter that a choice here lets go. */
+  excludes?: string;
+  /** For whom it is; everybody unless told. */
+  useShown?: () => boolean;
 };
 
 export type List<O extends AnyOperation = AnyOperation> = ListWords & {
@@ -85,10 +106,9 @@ type AddressShape<Sort extends string, Filters, Range> = {
   [Name in keyof Filters]: InAddress<ValueOf<Filters[Name]>>;
 } & {
   search: InAddress<string>;
-  sortBy: InAddress<Sort>;
-  order: InAddress<Order>;
   page: InAddress<number>;
-} & (Range extends object ? { from: InAddress<string>; to: InAddress<string> } : unknown);
+} & ([Sort] extends [never] ? unknown : { sortBy: InAddress<Sort>; order: InAddress<Order> }) &
+  (Range extends object ? { from: InAddress<string>; to: InAddress<string> } : unknown);
 
 type Definition<O extends AnyOperation, Sort extends string, Filters, Range> = Omit<
   List<O>,
@@ -118,8 +138,10 @@ export const defineList = <
   );
   const shape = {
     search: optionalInAddress(textInAddress),
-    sortBy: optionalInAddress(z.enum(sort?.columns ?? [])),
-    order: optionalInAddress(z.enum(['asc', 'desc'])),
+    ...(sort?.columns && {
+      sortBy: optionalInAddress(z.enum(sort.columns)),
+      order: optionalInAddress(z.enum(['asc', 'desc'])),
+    }),
     page: optionalInAddress(z.int().min(1)),
     ...(days && {
       from: optionalInAddress(plainDateSchema),
@@ -148,7 +170,7 @@ export const sortingOf = (
   { sort }: Pick<List, 'sort'>,
   { sortBy, order }: ListAddress,
 ): Sorting | undefined => {
-  if (sortBy) return { sortBy, order: order ?? 'asc' };
+  if (sort?.columns && sortBy) return { sortBy, order: order === 'desc' ? 'desc' : 'asc' };
   return sort && { sortBy: sort.default[0], order: sort.default[1] };
 };
 
@@ -229,18 +251,16 @@ export const withChanges = <Address extends ListAddress>(
 
 /** What Reset brings back: the list as it comes, whatever else the address holds. */
 export const withoutFilters = <Address extends ListAddress>(
-  list: List,
+  { sort, filters }: List,
   address: Address,
-): Address =>
-  withChanges(
+): Address => {
+  const own = ['search', 'from', 'to', ...Object.keys(filters)];
+  const sorting = sort?.columns ? ['sortBy', 'order'] : [];
+  return withChanges(
     address,
-    Object.fromEntries(
-      ['search', 'sortBy', 'order', 'from', 'to', ...Object.keys(list.filters)].map((name) => [
-        name,
-        undefined,
-      ]),
-    ),
+    Object.fromEntries([...own, ...sorting].map((name) => [name, undefined])),
   );
+};
 
 /** The page as the address holds it: the first is none. */
 export const pageInAddress = (page: number): number | undefined => (page > 1 ? page : undefined);

@@ -1,31 +1,16 @@
 import { z } from 'zod';
-import type { ReactNode } from 'react';
 import { useToday } from '../../lib/settings.ts';
 import { ChoiceFilter, MultiChoiceFilter, type Choice } from '../../ui/choice-filter.tsx';
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
 import { TextFilter } from '../../ui/text-filter.tsx';
-import { daysOf, filterValue, type Days, type List, type ListAddress } from './define-list.ts';
-
-type FieldProps<Value> = {
-  value: Value | undefined;
-  onChange(this: void, value: Value | undefined): void;
-};
-
-/** One filter of a list: what the address may hold, what it asks of the call, how it is chosen. */
-export type Filter<Value = unknown, Where = object> = {
-  label: string;
-  schema: z.ZodType<Value>;
-  /** What is in force while the address says nothing. */
-  usual?: Value;
-  isUsual?(value: Value): boolean;
-  /** The call's filter; the field of the filter's own name unless told. */
-  where?(value: Value, address: ListAddress): Where;
-  Field(this: void, props: FieldProps<Value>): ReactNode;
-  /** The filter that a choice here lets go. */
-  excludes?: string;
-  /** For whom it is; everybody unless told. */
-  useShown?: () => boolean;
-};
+import {
+  daysOf,
+  filterValue,
+  type Days,
+  type Filter,
+  type List,
+  type ListAddress,
+} from './define-list.ts';
 
 type Options<Value, Where> = {
   label: string;

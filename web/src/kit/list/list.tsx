@@ -11,7 +11,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { ListParts } from '../../ui/list-panel.tsx';
+import { ListParts } from '../../ui/list-parts.tsx';
 import {
   ListEmpty,
   ListStates,
@@ -94,6 +94,8 @@ type Place<Address> = {
   onAddress: (address: Address) => void;
   /** The search stands in the page's header. */
   searchedAbove?: boolean;
+  /** In place of the filters: what else the rows are chosen by. */
+  above?: ReactNode;
 };
 
 type TabProps<O extends AnyOperation, Address> = Shown<RowOf<O>> &
@@ -101,23 +103,29 @@ type TabProps<O extends AnyOperation, Address> = Shown<RowOf<O>> &
     list: List<O>;
     /** What the list belongs to: a class's lessons, a student's credit. */
     scope?: ListScope<O>;
+    /** The query that the scope is made of; where it finds nothing there are no rows. */
+    after?: { query: QueryLike; isEmpty: boolean };
   };
+type QueryLike = Parameters<typeof listStateOf>[0];
 
 /** A list below the tabs of a page: filters, rows, pager, Download and every state. */
 export const ListTab = <O extends AnyOperation, Address extends ListAddress>({
   scope,
+  after,
   ...props
 }: TabProps<O, Address>) => {
   const { list, address } = props;
   const today = useToday();
-  const query = useQuery(listPageQuery(list, address, today, scope));
-  const answer = query.data as { data: RowOf<O>[]; count: number } | undefined;
+  const isKnown = after === undefined || (after.query.data !== undefined && !after.isEmpty);
+  const query = useQuery({ ...listPageQuery(list, address, today, scope), enabled: isKnown });
+  const answer = (isKnown ? query.data : after.query.data && { data: [], count: 0 }) as
+    { data: RowOf<O>[]; count: number } | undefined;
   const download = () =>
     downloadList(list.operation, wholeListInput(list, address, today, scope), fileOf(list));
   return (
     <ListView
       {...props}
-      state={listStateOf(query)}
+      state={listStateOf(isKnown ? query : after.query)}
       rows={answer?.data ?? []}
       count={answer?.count}
       download={list.operation.csv && download}
@@ -133,7 +141,7 @@ type RowsTabProps<Row, Address> = Shown<Row> &
     /** All rows that match; undefined while they are read. */
     rows: readonly Row[] | undefined;
     /** Where they come from, unless they are there already. */
-    query?: Parameters<typeof listStateOf>[0];
+    query?: QueryLike;
     download?: () => Promise<void>;
   };
 
@@ -255,6 +263,7 @@ const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row, Addres
       state={state}
       filters={
         <>
+          {props.above}
           {searchedAbove && address.search && (
             <SearchLine
               term={address.search}

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { changesPageSize, changesQuery } from '../../lib/queries.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { ListParts } from '../../ui/list-panel.tsx';
+import { ListParts } from '../../ui/list-parts.tsx';
 import {
   ListEmpty,
   listStateOf,

@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ServiceToken } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+import {
+  listServiceTokens,
+  type ServiceToken,
+} from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+import { defineList } from '../../../kit/list/define-list.ts';
+import { ListTab, type Column, type RowActions } from '../../../kit/list/list.tsx';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
-import { ListPanel } from '../../../ui/list-panel.tsx';
-import { ListEmpty, listStateOf } from '../../../ui/list-states.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
-import { serviceTokensQuery, tokenPageSize, useRevokeServiceToken } from '../service-tokens.api.ts';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { useRevokeServiceToken } from '../service-tokens.api.ts';
 import { NewServiceTokenDialog } from './new-service-token-dialog.tsx';
-import { ServiceTokenTable } from './service-token-table.tsx';
+import { scopeWords } from './scope-words.ts';
 import styles from './service-tokens.module.css';
 
 /** The list, or the form of a new token over it; null while all is closed. */
@@ -45,9 +48,7 @@ const TokenList = ({
   onCreate: () => void;
 }) => {
   const [page, setPage] = useState(1);
-  const list = useQuery({ ...serviceTokensQuery(page), enabled: opened });
   const { revoke, problem } = useRevoke();
-  const state = listStateOf(list);
   return (
     <FullScreenDialog
       title="Service tokens"
@@ -66,37 +67,81 @@ const TokenList = ({
           With its token another system of the company writes here, without a person signing in.
           Each system gets a token of its own, so that one can be revoked without the others.
         </p>
-        {problem && <Banner tone="negative" title={problem} />}
-        <ListPanel
-          label="Service tokens"
-          state={state}
-          footer={
-            <Pager
-              page={page}
-              pageSize={tokenPageSize}
-              count={list.data?.count}
-              noun={['service token', 'service tokens']}
-              onPage={setPage}
-            />
-          }
-        >
-          <ServiceTokenTable
-            tokens={list.data?.data ?? []}
-            state={state}
-            onRevoke={revoke}
-            empty={
-              <ListEmpty
-                text="There are no service tokens"
-                detail="No other system can write here."
-                actions={<Button onClick={onCreate}>Create the first one</Button>}
-              />
-            }
+        <Panel fill>
+          <ListTab
+            list={serviceTokenList}
+            address={{ page }}
+            onAddress={(address) => setPage(address.page ?? 1)}
+            columns={columns}
+            actions={actionsOf(revoke)}
+            problem={problem}
+            emptyActions={<Button onClick={onCreate}>Create the first one</Button>}
           />
-        </ListPanel>
+        </Panel>
       </div>
     </FullScreenDialog>
   );
 };
+
+const serviceTokenList = defineList({
+  operation: listServiceTokens,
+  nouns: ['service token', 'service tokens'],
+  pageSize: 20,
+  empty: { none: 'There are no service tokens', detail: 'No other system can write here.' },
+});
+
+/** Newest first, revoked ones too. */
+const columns: Column<ServiceToken>[] = [
+  { key: 'name', header: 'Name', width: 180, lead: true, text: ({ name }) => name },
+  {
+    key: 'scopes',
+    header: 'May write',
+    width: 190,
+    text: ({ scopes }) => scopes.map((scope) => scopeWords[scope]).join(', '),
+  },
+  { key: 'hint', header: 'Token', width: 100, text: ({ hint }) => `srt_…${hint}` },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 290,
+    figures: true,
+    render: ({ created, created_by }) => (
+      <>
+        <Moment at={created} />, {created_by.name || '–'}
+      </>
+    ),
+  },
+  {
+    key: 'used',
+    header: 'Last used',
+    width: 200,
+    figures: true,
+    render: ({ last_used }) => (last_used ? <Moment at={last_used} /> : 'Never'),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 110,
+    render: ({ revoked }) => (
+      <StatusChip tone={revoked ? 'grey' : 'green'}>{revoked ? 'Revoked' : 'Active'}</StatusChip>
+    ),
+  },
+  {
+    key: 'revoked',
+    header: 'Revoked',
+    width: 200,
+    figures: true,
+    render: ({ revoked }) => revoked && <Moment at={revoked} />,
+  },
+];
+
+const actionsOf = (revoke: (token: ServiceToken) => void): RowActions<ServiceToken> => ({
+  header: 'Actions',
+  width: 104,
+  nameOf: ({ name }) => name,
+  of: (token) =>
+    token.revoked ? [] : [{ label: 'Revoke', primary: true, onClick: () => revoke(token) }],
+});
 
 /** Asks, then revokes; `problem` says why the last try failed. */
 const useRevoke = () => {

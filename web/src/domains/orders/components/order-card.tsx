@@ -76,6 +76,7 @@ const OrderButtons = ({ order, ...actions }: { order: Order } & OrderActions) =>
       variant="subtle"
       size="xs"
       leftSection={<IconHistory size={16} stroke={1.7} />}
+      data-opens
       onClick={() => actions.onHistory(order)}
     >
       History

@@ -3,7 +3,7 @@ import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.
 import { isEmail } from '@staffroom/contract/shared/text.ts';
 import { rightsOf, useSessionUser } from '../../../lib/session.ts';
 import { useCan } from '../../../lib/use-can.ts';
-import type { OrderSearch } from '../order-search.ts';
+import type { OrderSearch } from '../order-lists.ts';
 import { OrderHistoryDialog } from './order-history-dialog.tsx';
 
 // Both are large and rarely needed at first sight of the list.

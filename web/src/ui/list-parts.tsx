@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RefetchLine, type ListState } from './list-states.tsx';
-import { Panel, PanelScroll } from './panel.tsx';
+import { PanelScroll } from './panel.tsx';
 
 type Props = {
   /** The list's name, for the scrolling region. */
@@ -14,14 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The one panel of a list screen: filters, the rows that scroll, the pager that stays. */
-export const ListPanel = (props: Props) => (
-  <Panel fill>
-    <ListParts {...props} />
-  </Panel>
-);
-
-/** The same without the panel, for a list that stands below tabs. */
+/** What a panel holds of a list: filters, the rows that scroll, the pager that stays. */
 export const ListParts = ({ label, state, filters, footer, children }: Props) => (
   <>
     {filters}

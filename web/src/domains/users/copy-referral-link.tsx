@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useSettings } from '../../../lib/settings.ts';
-import { showSnackbar } from '../../../ui/snackbars.tsx';
-import { noLinkReason, referralLink } from '../referral-link.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { noLinkReason, referralLink } from './referral-link.ts';
 import styles from './copy-referral-link.module.css';
 
 type Person = { name: string; referral_code?: string | null | undefined };

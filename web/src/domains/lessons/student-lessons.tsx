@@ -1,0 +1,87 @@
+import {
+  listStudentLessons,
+  type StudentLesson,
+} from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { defineList } from '../../kit/list/define-list.ts';
+import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { useSettings } from '../../lib/settings.ts';
+import { Day, TimeRange } from '../../ui/moment.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { lessonCode, lessonTopic } from './lesson-words.ts';
+import type { LessonPeriod } from './lessons.api.ts';
+import styles from './student-lessons.module.css';
+
+const studentLessonList = defineList({
+  operation: listStudentLessons,
+  nouns: ['lesson', 'lessons'],
+  pageSize: 20,
+  empty: { none: 'There are no lessons to display' },
+});
+
+type Props = {
+  studentId: string;
+  period: LessonPeriod;
+  page: number;
+  onPage: (page: number) => void;
+};
+
+/** The lessons on which a student stands: those to come soonest first, past ones latest first. */
+export const StudentLessons = ({ studentId, period, page, onPage }: Props) => (
+  <ListTab
+    list={studentLessonList}
+    scope={{ params: { id: studentId }, query: { period } }}
+    address={{ page }}
+    onAddress={(address) => onPage(address.page ?? 1)}
+    caption={period === 'past' ? 'Past lessons' : 'Coming lessons'}
+    columns={columns}
+  />
+);
+
+const When = ({ lesson }: { lesson: StudentLesson }) => {
+  const { business_time_zone: zone } = useSettings();
+  return (
+    <>
+      <Day day={businessDayOf(lesson.scheduled_on, zone)} />,{' '}
+      <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
+    </>
+  );
+};
+
+const columns: Column<StudentLesson>[] = [
+  {
+    key: 'time',
+    header: 'Time',
+    width: 220,
+    figures: true,
+    render: (lesson) => <When lesson={lesson} />,
+  },
+  {
+    key: 'class',
+    header: 'Class',
+    width: 180,
+    lead: true,
+    text: (lesson) => lesson.class.name,
+    render: (lesson) => <RecordLink to="class" id={lesson.class._id} name={lesson.class.name} />,
+  },
+  {
+    key: 'lesson',
+    header: 'Lesson',
+    width: 260,
+    text: (lesson) => `${lessonCode(lesson)} ${lessonTopic(lesson)}`,
+    render: (lesson) => (
+      <>
+        <span className={styles.code}>{lessonCode(lesson)}</span>{' '}
+        <RecordLink
+          to="lesson"
+          id={lesson._id}
+          classId={lesson.class._id}
+          name={lessonTopic(lesson)}
+        />{' '}
+        {!lesson.is_active && <Tag>Inactive</Tag>} {!lesson.is_released && <Tag>Not released</Tag>}
+      </>
+    ),
+  },
+  { key: 'kind', header: 'Kind', width: 130, text: (lesson) => lesson.kind },
+];

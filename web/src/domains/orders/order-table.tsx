@@ -1,0 +1,136 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { discountPercent } from '@staffroom/contract/shared/money.ts';
+import { ListTab, RowsTab, type Column } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { useSettings } from '../../lib/settings.ts';
+import { DayOf } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { orderTone } from './components/order-tone.ts';
+import { codeOrderList, plainOrderList } from './order-lists.ts';
+import styles from './order-table.module.css';
+import { downloadOrdersOfStudent } from './orders.api.ts';
+import { totalWords } from './student-orders.ts';
+
+type Pages = { page: number; onPage: (page: number) => void };
+
+type StudentProps = Pages & {
+  studentId: string;
+  /** All of the student's orders (`useOrdersOfStudent`). */
+  query: UseQueryResult<Order[]>;
+};
+
+/** A student's orders, newest first, with what they come to (picture 05). */
+export const StudentOrders = ({ studentId, query, page, onPage }: StudentProps) => {
+  const { default_currency: currency } = useSettings();
+  return (
+    <RowsTab
+      list={plainOrderList}
+      query={query}
+      rows={query.data}
+      address={{ page }}
+      onAddress={(address) => onPage(address.page ?? 1)}
+      caption="Orders"
+      columns={columns}
+      beside={
+        query.data && query.data.length > 0 && <span>{totalWords(query.data, currency)}</span>
+      }
+      download={() => downloadOrdersOfStudent(studentId)}
+    />
+  );
+};
+
+/** The orders that used a discount code, of every status, newest first. */
+export const CodeOrders = ({ code, page, onPage }: Pages & { code: string }) => (
+  <ListTab
+    list={codeOrderList}
+    scope={{ filter: { discount_code: code } }}
+    address={{ page }}
+    onAddress={(address) => onPage(address.page ?? 1)}
+    caption="Orders with this discount code"
+    columns={[...columns.slice(0, 1), studentColumn, ...columns.slice(1)]}
+  />
+);
+
+/** To the orders screen, with this student looked up. */
+export const OpenInOrders = ({ email }: { email: string }) => (
+  <Link to="/orders" search={{ email }} className={styles.open}>
+    Open in Orders
+    <IconExternalLink size={15} stroke={1.7} aria-hidden="true" />
+  </Link>
+);
+
+const studentName = ({ created_by: student }: Order) => student.name || student.email;
+
+const studentColumn: Column<Order> = {
+  key: 'student',
+  header: 'Student',
+  width: 140,
+  text: studentName,
+  render: (order) => (
+    <RecordLink to="student" id={order.created_by._id} name={studentName(order)} />
+  ),
+};
+
+/** Orders one a line, on the page of what they have in common (picture 05). */
+const columns: Column<Order>[] = [
+  {
+    key: 'created',
+    header: 'Created',
+    width: 116,
+    figures: true,
+    render: ({ _id, created }) => <RecordLink to="order" id={_id} name={<DayOf at={created} />} />,
+  },
+  {
+    key: 'class',
+    header: 'Class',
+    width: 176,
+    lead: true,
+    text: ({ detail }) => detail.class_obj.name,
+    render: ({ detail }) => (
+      <RecordLink to="class" id={detail.class_obj._id} name={detail.class_obj.name} />
+    ),
+  },
+  { key: 'type', header: 'Type', width: 96, text: ({ type }) => type },
+  {
+    key: 'lessons',
+    header: 'Lessons',
+    width: 88,
+    align: 'right',
+    text: ({ detail }) => String(detail.lesson.length),
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    width: 144,
+    align: 'right',
+    render: (order) => <Price order={order} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 124,
+    render: ({ status }) => <StatusChip tone={orderTone(status)}>{status}</StatusChip>,
+  },
+  {
+    key: 'agent',
+    header: 'Agent',
+    width: 100,
+    text: ({ agent }) => agent?.name ?? 'No agent',
+    render: ({ agent }) =>
+      agent ? <RecordLink to="staff" id={agent._id} name={agent.name} /> : 'No agent',
+  },
+];
+
+const Price = ({ order }: { order: Order }) => {
+  const percent = discountPercent(order.original_price, order.actual_price);
+  return (
+    <span className={styles.price}>
+      {percent > 0 && <span className={styles.off}>−{percent}%</span>}
+      <Money amount={order.actual_price} currency={order.currency} />
+    </span>
+  );
+};
