@@ -1,0 +1,487 @@
+import { readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { createDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { aClass, aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
+import { aCreditEntry } from '@staffroom/server/test/factories/credit.factory.ts';
+import {
+  aDiscountCode,
+  aDiscountCodeBody,
+} from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
+import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import type { Api } from '@staffroom/server/test/stage.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { placeMany } from '../lessons/lesson-page.ts';
+import { expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+type ListExample = {
+  /** The file that shows it, below web/src/domains. */
+  file: string;
+  /** The table's caption; cards have none. */
+  caption?: string;
+  /** "1–20 of 21 users". */
+  nouns: string;
+  pageSize?: number;
+  /** Makes one row more than a page holds; answers the address that shows exactly these. */
+  make: (app: Running, admin: Api) => Promise<string>;
+  /** The page's name in the address; none where the list stands in a dialog. */
+  page?: string | null;
+  /** The path of the call that reads it; none where its rows come with the record. */
+  call: RegExp | null;
+  /** What the list says without rows, and where that can be seen. */
+  empty: { text: string; address?: (app: Running, admin: Api) => Promise<string> };
+  /** A column that can be sorted, and its name on the wire. */
+  sort?: [header: string, sortBy: string];
+  /** A filter, a choice other than its default, and what the address says then. */
+  filter?: [label: string, choice: string, address: RegExp];
+  download?: string;
+  /** Where Enter on a row leads, or the dialog that it opens. */
+  opens: RegExp | { dialog: string | RegExp };
+};
+
+const many = async (count: number, make: (number: string) => Promise<unknown>) => {
+  for (let made = 1; made <= count; made += 1) await make(String(made).padStart(2, '0'));
+};
+
+/** Every list; one that is missing here fails below. */
+const lists: Record<string, ListExample> = {
+  classes: {
+    file: 'classes/class-list.route.tsx',
+    caption: 'List of classes',
+    nouns: 'classes',
+    pageSize: 10,
+    make: async (app) => {
+      const mark = unique('Walked');
+      await many(11, (number) => aClass(app, { name: `${mark} ${number}` }));
+      return `/course?search=${mark}`;
+    },
+    call: /\/admin\/class$/,
+    empty: { text: 'No class found matching that name', address: async () => '/course?search=nil' },
+    sort: ['Class', 'name'],
+    filter: ['State', 'Active', /state=Active/],
+    download: 'classes.csv',
+    opens: /\/course\/[\da-f-]+$/,
+  },
+  users: {
+    file: 'users/user-list.route.tsx',
+    caption: 'List of users',
+    nouns: 'users',
+    make: async (app) => {
+      const mark = unique('Walked');
+      await many(21, (number) => aStudent(app, { name: `${mark} ${number}` }));
+      return `/user?search=${mark}`;
+    },
+    call: /\/admin\/user$/,
+    empty: { text: 'No users found', address: async () => '/user?search=nobody.at.all' },
+    sort: ['Name', 'name'],
+    download: 'users.csv',
+    opens: { dialog: 'User detail' },
+  },
+  'staff accounts': {
+    file: 'users/user-list.route.tsx',
+    caption: 'List of staff accounts',
+    nouns: 'staff accounts',
+    make: async (app) => {
+      const mark = unique('Walked');
+      await many(21, (number) => anAgent(app, { name: `${mark} ${number}` }));
+      return `/user?tab=staff&search=${mark}`;
+    },
+    call: /\/admin\/user$/,
+    empty: {
+      text: 'No staff accounts found',
+      address: async () => '/user?tab=staff&search=nobody.at.all',
+    },
+    sort: ['Email', 'email'],
+    filter: ['Role', 'Agent', /role=Agent/],
+    download: 'staff.csv',
+    opens: { dialog: 'Edit staff account' },
+  },
+  'discount codes': {
+    file: 'discount-codes/discount-code-list.route.tsx',
+    caption: 'List of discount/promo codes',
+    nouns: 'discount codes',
+    make: async (app) => {
+      const description = unique('walked');
+      await many(21, () => aDiscountCode(app, { description }));
+      return `/discountcode?search=${description}`;
+    },
+    call: /\/admin\/discountcode\/general$/,
+    empty: {
+      text: 'There are no discount codes to display',
+      address: async () => '/discountcode?search=no.such.code',
+    },
+    sort: ['Discount Code', 'code'],
+    filter: ['Status', 'Active', /status=Active/],
+    download: 'discount-codes.csv',
+    opens: /\/discountcode\/[\da-f-]+$/,
+  },
+  orders: {
+    file: 'orders/order-list.route.tsx',
+    nouns: 'orders',
+    make: async (app) => {
+      const { code } = await aDiscountCode(app);
+      await many(21, () => anOrder(app, { discount_code: code, lessons: 1 }));
+      return `/orders?code=${code}`;
+    },
+    call: /\/admin\/order$/,
+    empty: {
+      text: 'There are no orders to display',
+      address: async () => '/orders?code=NO-SUCH-CODE',
+    },
+    filter: ['Type', 'PAYMENT', /type=PAYMENT/],
+    download: 'orders.csv',
+    opens: { dialog: 'History' },
+  },
+  'orders of a discount code': {
+    file: 'orders/order-table.tsx',
+    caption: 'Orders with this discount code',
+    nouns: 'orders',
+    make: async (app) => {
+      const { id, code } = await aDiscountCode(app);
+      await many(21, () => anOrder(app, { discount_code: code, lessons: 1 }));
+      return `/discountcode/${id}`;
+    },
+    call: /\/admin\/order$/,
+    empty: {
+      text: 'There are no orders to display',
+      address: async (app) => `/discountcode/${(await aDiscountCode(app)).id}`,
+    },
+    download: 'orders.csv',
+    opens: /\/orders\?order=/,
+  },
+  'classes of a discount code': {
+    file: 'discount-codes/code-classes.tsx',
+    caption: 'Classes of this discount code',
+    nouns: 'classes',
+    make: async (app, admin) => {
+      const ids: string[] = [];
+      await many(21, async () => ids.push((await aClass(app)).id));
+      const body = aDiscountCodeBody(app, { merchandise_id: ids });
+      const params = { type: 'general' } as const;
+      const { data } = await admin.call(createDiscountCode, { params, body });
+      return `/discountcode/${data._id}?tab=classes`;
+    },
+    call: null,
+    empty: {
+      text: 'Every class',
+      address: async (app) => `/discountcode/${(await aDiscountCode(app)).id}?tab=classes`,
+    },
+    opens: /\/course\/[\da-f-]+$/,
+  },
+  'lessons of a class': {
+    file: 'lessons/class-lessons.tsx',
+    caption: 'Lessons of this class',
+    nouns: 'lessons',
+    make: async (app) => `/course/${(await aClassWithLessons(app, 21)).tuitionClass.id}`,
+    call: /\/admin\/lesson$/,
+    empty: {
+      text: 'This class currently has no lessons',
+      address: async (app) => `/course/${(await aClass(app)).id}`,
+    },
+    download: 'lessons.csv',
+    opens: /\/course\/[\da-f-]+\/lesson\/[\da-f-]+$/,
+  },
+  'students of a lesson': {
+    file: 'lessons/roster.tsx',
+    caption: 'Trial students',
+    nouns: 'students',
+    make: async (app) => {
+      const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+      await placeMany(app, lessons[0]!, 21, 'TRIAL');
+      return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}?tab=trial`;
+    },
+    call: /\/roster$/,
+    empty: {
+      text: 'There are no students',
+      address: async (app) => {
+        const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+        return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}?tab=trial`;
+      },
+    },
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'orders of a student': {
+    file: 'orders/order-table.tsx',
+    caption: 'Orders',
+    nouns: 'orders',
+    make: async (app) => {
+      const { email, id } = await aStudent(app);
+      await many(21, () => anOrder(app, { email, lessons: 1 }));
+      return `/user/${id}`;
+    },
+    call: /\/admin\/order$/,
+    empty: {
+      text: 'There are no orders to display',
+      address: async (app) => `/user/${(await aStudent(app)).id}`,
+    },
+    download: 'orders.csv',
+    opens: /\/orders\?order=/,
+  },
+  'lessons of a student': {
+    file: 'lessons/student-lessons.tsx',
+    caption: 'Coming lessons',
+    nouns: 'lessons',
+    make: async (app) => {
+      const { created_by: student } = await anOrder(app, { lessons: 21 });
+      return `/user/${student._id}?tab=lessons`;
+    },
+    call: /\/lesson\/student\/[^/]+$/,
+    empty: {
+      text: 'There are no lessons to display',
+      address: async (app) => `/user/${(await aStudent(app)).id}?tab=lessons`,
+    },
+    opens: /\/course\/[\da-f-]+$/,
+  },
+  'credit entries': {
+    file: 'users/credit-statement.tsx',
+    caption: 'Credit statement',
+    nouns: 'entries',
+    page: 'credit',
+    make: async (app) => {
+      const { id } = await aStudent(app);
+      await many(21, () => aCreditEntry(app, id));
+      return `/user/${id}`;
+    },
+    call: /\/admin\/credit$/,
+    empty: {
+      text: 'There are no credit entries to display',
+      address: async (app) => `/user/${(await aStudent(app)).id}`,
+    },
+    download: 'credit.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'service tokens': {
+    file: 'identity/service-tokens/service-tokens-dialog.tsx',
+    caption: 'List of service tokens',
+    nouns: 'service tokens',
+    page: null,
+    make: async (app) => {
+      await many(21, () => aServiceToken(app));
+      return '/user?tab=staff&tokens=list';
+    },
+    call: /\/admin\/service-token$/,
+    empty: { text: 'There are no service tokens' },
+    opens: { dialog: /^Revoke the token of/ },
+  },
+};
+
+test('every list of the product is walked here', () => {
+  const domains = join(import.meta.dirname, '../../web/src/domains');
+  const showing = globSync('**/*.tsx', { cwd: domains }).filter((file) =>
+    /<(ListPage|ListTab|RowsTab)\b/.test(readFileSync(join(domains, file), 'utf8')),
+  );
+  expect([...new Set(Object.values(lists).map(({ file }) => file))].toSorted()).toEqual(
+    showing.toSorted(),
+  );
+});
+
+/** A list on its page, by its names. */
+const listOn = (page: Page, { caption, page: param = 'page' }: ListExample) => {
+  // A dialog stands above the tables of its page.
+  const place = param === null ? page.getByRole('dialog') : page.getByRole('main');
+  const table = place.getByRole('table', { name: caption ?? '', exact: true });
+  return {
+    place,
+    table,
+    rows: caption
+      ? table.getByRole('row').filter({ has: page.getByRole('cell') })
+      : page.getByRole('article'),
+    goTo: (number: string) =>
+      place
+        .getByRole('navigation', { name: 'Pages' })
+        .getByRole('button', { name: number, exact: true })
+        .click(),
+  };
+};
+
+const withParameter = (address: string, parameter: string) =>
+  `${address}${address.includes('?') ? '&' : '?'}${parameter}`;
+
+/** The left edges of the columns, and the heights of the rows. */
+const measure = (table: Locator) =>
+  table.evaluate((element) => ({
+    edges: [...element.querySelectorAll('thead th')].map((cell) =>
+      Math.round(cell.getBoundingClientRect().left),
+    ),
+    heights: [
+      ...new Set(
+        [...element.querySelectorAll('tbody tr')].map((row) =>
+          Math.round(row.getBoundingClientRect().height),
+        ),
+      ),
+    ],
+  }));
+
+/** The texts of cells that are cut off and whose title does not say them whole. */
+const cutUnsaid = (table: Locator) =>
+  table.evaluate((element) =>
+    [...element.querySelectorAll('tbody td')]
+      .filter((cell) =>
+        [cell, ...cell.querySelectorAll('*')].some(
+          (part) =>
+            getComputedStyle(part).textOverflow === 'ellipsis' &&
+            part.scrollWidth > part.clientWidth + 1,
+        ),
+      )
+      .filter((cell) => !cell.hasAttribute('title'))
+      .map((cell) => cell.textContent),
+  );
+
+const expectListedKeys = async (page: Page) => {
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const words of ['Next row', 'Previous row', 'Open the row'])
+    await expect(keys.getByText(words, { exact: true })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+};
+
+for (const [name, example] of Object.entries(lists)) {
+  const { pageSize = 20, page: param = 'page', nouns } = example;
+  const shown = `1–${pageSize} of ${pageSize + 1} ${nouns}`;
+
+  test(`${name}: pages, order, filters, keys, download, phones`, async ({
+    page,
+    app,
+    signInAs,
+  }) => {
+    test.setTimeout(120_000);
+    const admin = await signInAs('Admin');
+    const address = await example.make(app, admin);
+    const { place, table, rows, goTo } = listOn(page, example);
+    await page.goto(address);
+    await expect(place.getByText(shown)).toBeVisible({ timeout: 20_000 });
+    await expect(rows).toHaveCount(pageSize);
+
+    await test.step('columns and rows stay where they are from page to page', async () => {
+      const first = example.caption ? await measure(table) : null;
+      if (first) expect(first.heights).toHaveLength(1);
+      if (first) expect(await cutUnsaid(table)).toEqual([]);
+      await goTo('2');
+      await expect(rows).toHaveCount(1);
+      if (first) expect(await measure(table)).toEqual(first);
+      if (param) {
+        await expect(page).toHaveURL(withParameter(address, `${param}=2`));
+        await page.reload();
+        await expect(rows).toHaveCount(1);
+        await page.goto(withParameter(address, `${param}=99`));
+        await place.getByRole('button', { name: 'Go to the first page' }).click();
+      } else await goTo('1');
+      await expect(rows).toHaveCount(pageSize);
+    });
+
+    if (example.sort)
+      await test.step('another order', async () => {
+        const [header, sortBy] = example.sort!;
+        const sort = table.getByRole('columnheader', { name: header, exact: true });
+        await sort.getByRole('button').click();
+        await expect(sort).toHaveAttribute('aria-sort', 'ascending');
+        await expect(page).toHaveURL(new RegExp(`sortBy=${sortBy}&order=asc`));
+        const before = await rows.first().textContent();
+        await sort.getByRole('button').click();
+        await expect(sort).toHaveAttribute('aria-sort', 'descending');
+        await expect(rows.first()).not.toHaveText(before ?? '');
+      });
+
+    if (example.filter)
+      await test.step('a filter, and Reset', async () => {
+        const [label, choice, chosen] = example.filter!;
+        const bar = page.getByRole('group', { name: 'Filters' });
+        const field = bar.getByRole('combobox', { name: new RegExp(`^${label} `) });
+        await field.click();
+        await page.getByRole('option', { name: choice, exact: true }).click();
+        await expect(page).toHaveURL(chosen);
+        await expect(field).toHaveText(`${label} ${choice}`);
+        await bar.getByRole('button', { name: 'Reset' }).click();
+        await expect(page).not.toHaveURL(chosen);
+        await expect(page).not.toHaveURL(/search=|sortBy=|code=/);
+        await page.goto(address);
+        await expect(rows).toHaveCount(pageSize);
+      });
+
+    if (example.download)
+      await test.step('all rows are downloaded', async () => {
+        const downloading = page.waitForEvent('download');
+        const footer = place.getByRole('button', { name: 'Download', exact: true });
+        await footer.last().click();
+        const file = await downloading;
+        expect(file.suggestedFilename()).toBe(example.download);
+        const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+        expect(lines).toHaveLength(pageSize + 2);
+      });
+
+    await test.step('on a phone nothing but the list scrolls, and the name stays on top', async () => {
+      await expectNoSidewaysScroll(page, [390]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      if (example.caption) {
+        await rows.first().scrollIntoViewIfNeeded();
+        const covered = await table.evaluate((element) => {
+          element.parentElement?.scrollTo({ left: 300 });
+          const lead = element.querySelector('tbody td[data-lead]')!;
+          const { left, right, top, height } = lead.getBoundingClientRect();
+          return [left + 4, (left + right) / 2, right - 4].filter(
+            (x) => !lead.contains(document.elementFromPoint(x, top + height / 2)),
+          );
+        });
+        expect(covered).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
+
+    await test.step('J, K and Enter move through the rows and open one', async () => {
+      const focused = place.locator('[data-row]:focus');
+      await page.locator('body').press('j');
+      await page.keyboard.press('j');
+      await expect(place.locator('[data-row]').nth(1)).toBeFocused();
+      await page.keyboard.press('k');
+      await expect(place.locator('[data-row]').first()).toBeFocused();
+      await expect(focused).toHaveCount(1);
+      // A dialog's keys are not the page's, which is what the question mark lists.
+      if (param) await expectListedKeys(page);
+      const search = page.getByRole('search').getByRole('textbox');
+      if (param && (await search.count()) > 0) {
+        const typed = await search.inputValue();
+        await search.press('End');
+        await search.pressSequentially('jk');
+        await expect(search).toHaveValue(`${typed}jk`);
+        await expect(focused).toHaveCount(0);
+        await search.fill(typed);
+        await search.blur();
+        await page.keyboard.press('j');
+      }
+      await expect(focused).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      if (example.opens instanceof RegExp) await expect(page).toHaveURL(example.opens);
+      else await expect(page.getByRole('dialog', { name: example.opens.dialog })).toBeVisible();
+    });
+  });
+
+  test(`${name}: cannot be loaded, has none`, async ({ page, app, signInAs, problems }) => {
+    test.setTimeout(90_000);
+    problems.expect(/status of 403/);
+    const admin = await signInAs('Admin');
+    const { place } = listOn(page, example);
+    const refuse = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
+    const calls = ({ pathname }: URL) => example.call?.test(pathname) ?? false;
+    const address = (await example.empty.address?.(app, admin)) ?? '/user?tab=staff&tokens=list';
+    if (example.call) {
+      await page.route(calls, (route) => route.fulfill({ status: 403, json: { message: refuse } }));
+      await page.goto(address);
+      const problem = place.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      await expect(problem).toContainText('Opps, something wrong...', { timeout: 20_000 });
+      await expect(problem).toContainText('Your role may not do this.');
+      await page.unroute(calls);
+      await problem.getByRole('button', { name: 'Try again' }).click();
+      await expect(problem).toHaveCount(0);
+    } else await page.goto(address);
+    // Other tests of this worker make tokens too.
+    if (!example.empty.address) return;
+    await expect(place.getByText(example.empty.text, { exact: true }).last()).toBeVisible();
+    await expect(place.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+  });
+}
