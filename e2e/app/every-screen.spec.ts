@@ -3,7 +3,11 @@ import { aClass, aClassWithLessons } from '@staffroom/server/test/factories/clas
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { expectAccessibleEverywhere, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import {
+  expectAccessibleEverywhere,
+  expectNoSidewaysScroll,
+  expectTouchable,
+} from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { screenPaths } from '../support/screens.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
@@ -59,6 +63,7 @@ const expectSound = async (page: Page, address: string) => {
   await expect(first).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectNoSidewaysScroll(page);
+  await expectTouchable(page);
   await expectAccessibleEverywhere(page);
 };
 
