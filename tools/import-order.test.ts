@@ -37,7 +37,7 @@ test('imports run one way through the domains and the workspaces', async () => {
     ['server/src/domains/polls/sibling.ts', '../homework/homework.service.ts'],
     ['server/src/domains/users/contract.ts', '@staffroom/contract/domains/orders/orders.rules.ts'],
     ['server/src/platform/reaches-web.ts', '../../../web/src/app/routes.ts'],
-    ['web/src/domains/users/components/deep.tsx', '../../orders/orders.api.ts'],
+    ['web/src/domains/users/detail/deep.tsx', '../../orders/orders.api.ts'],
     ['web/src/domains/users/reaches-server.route.tsx', '@staffroom/server/src/app.ts'],
     ['web/src/ui/knows-a-domain.tsx', '../domains/orders/orders.api.ts'],
   ];

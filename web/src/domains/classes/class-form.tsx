@@ -7,7 +7,7 @@ import { useFormState } from '../../kit/form/use-form-state.ts';
 import formGrid from '../../ui/form-grid.module.css';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { TimeInput } from '../../ui/time-input.tsx';
-import { TeachersField } from '../users/components/teachers-field.tsx';
+import { TeachersField } from '../users/teachers-field.tsx';
 import { classForm } from './class.form.ts';
 import { LevelsInput } from './levels-input.tsx';
 import styles from './class-form.module.css';

@@ -25,11 +25,11 @@ import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { isUnderWay } from '../lessons/batch-rows.ts';
+import { isUnderWay } from '../lessons/batch/batch-rows.ts';
 import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
 import { BatchDialog } from '../lessons/batch/batch-dialog.tsx';
 import { ClassLessons } from '../lessons/class-lessons.tsx';
-import { keptBatch } from '../lessons/kept-batch.ts';
+import { keptBatch } from '../lessons/batch/kept-batch.ts';
 import { classForm } from './class.form.ts';
 import { classQuery } from './classes.api.ts';
 

@@ -12,7 +12,7 @@ import { formatDay } from '../../lib/formats.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useAgentChoices } from '../users/agent-choices.ts';
-import { ToggleCodeDialog } from './components/toggle-code-dialog.tsx';
+import { ToggleCodeDialog } from './toggle-code-dialog.tsx';
 import { discountWords, statusTone, usageWords } from './discount-code-words.ts';
 import { params } from './discount-codes.api.ts';
 

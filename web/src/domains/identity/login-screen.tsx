@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Brand } from '../../app/shell/brand.tsx';
 import { Copyright } from '../../app/shell/copyright.tsx';
 import { servedProductName } from '../../lib/served-page.ts';
-import { LoginForm } from './components/login-form.tsx';
-import { WeekPicture } from './components/week-picture.tsx';
+import { LoginForm } from './login-form.tsx';
+import { WeekPicture } from './week-picture.tsx';
 import styles from './login.module.css';
 
 /** Where sign-in stands, and where a successful one goes: on to / where the role may not open it. */

@@ -21,7 +21,7 @@ import formGrid from '../../ui/form-grid.module.css';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { TimeInput } from '../../ui/time-input.tsx';
 import { classQuery } from '../classes/classes.api.ts';
-import { TeachersField } from '../users/components/teachers-field.tsx';
+import { TeachersField } from '../users/teachers-field.tsx';
 import { bookingLines, whoIsBooked } from './booking-lines.ts';
 import { BookingsNotice, tutorBookedQuestion, useBookings } from './bookings.tsx';
 import { lastLessonQuery } from './class-lessons.api.ts';

@@ -25,7 +25,7 @@ import { TermSearch } from '../../ui/term-search.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
-import { LessonDialogs } from './components/lesson/lesson-dialogs.tsx';
+import { LessonDialogs } from './lesson-dialogs.tsx';
 import { Roster } from './roster.tsx';
 import { lessonChangeActs, lessonChangeFields } from './lesson-changes.ts';
 import {

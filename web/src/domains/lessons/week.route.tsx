@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ClientSettings } from '../../lib/settings.ts';
 import { Page } from '../../ui/page.tsx';
 import { WeekPanel } from './week/week-panel.tsx';
-import { weekSearchSchema, type WeekSearch } from './week-search.ts';
-import { weekLessonsQuery } from './week.api.ts';
+import { weekSearchSchema, type WeekSearch } from './week/week-search.ts';
+import { weekLessonsQuery } from './week/week.api.ts';
 
 /** The lessons of a week by day and hour, of everybody or of one tutor or class; managers move them. */
 const Week = () => {

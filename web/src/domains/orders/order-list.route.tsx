@@ -18,10 +18,10 @@ import { TermSearch } from '../../ui/term-search.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { studentsByEmail, studentsByTerm } from '../users/users.api.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
-import { LessonRosterDialog, type LessonOfOrder } from './components/lesson-roster-dialog.tsx';
-import { OrderCard } from './components/order-card.tsx';
-import { OrderDialogs } from './components/order-dialogs.tsx';
-import { OrderSkeletons } from './components/order-skeletons.tsx';
+import { LessonRosterDialog, type LessonOfOrder } from './lesson-roster-dialog.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderDialogs } from './order-dialogs.tsx';
+import { OrderSkeletons } from './order-skeletons.tsx';
 import { UpdateOrderDialog } from './update-order-dialog.tsx';
 import { orderList, orderSearchSchema, plainOrderList, type OrderSearch } from './order-lists.ts';
 

@@ -9,7 +9,7 @@ import { useSettings } from '../../lib/settings.ts';
 import { DayOf } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { orderTone } from './components/order-tone.ts';
+import { orderTone } from './order-tone.ts';
 import { codeOrderList, plainOrderList } from './order-lists.ts';
 import styles from './order-table.module.css';
 import { downloadOrdersOfStudent } from './orders.api.ts';

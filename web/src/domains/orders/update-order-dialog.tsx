@@ -6,7 +6,7 @@ import { flag, longText, named } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
-import { AgentSelect } from '../users/components/agent-select.tsx';
+import { AgentSelect } from '../users/agent-select.tsx';
 import { AboutOrder, type OrderFormProps } from './about-order.tsx';
 
 /** Agent, remark and renewal mark; agent and remark are sent only when not empty (part 2 §5, Update order). */

@@ -8,8 +8,8 @@ import { DayOf } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { ProfilePicture } from './components/profile-picture.tsx';
-import { VerifiedMark } from './components/verified-mark.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
+import { VerifiedMark } from './verified-mark.tsx';
 import styles from './person-facts.module.css';
 import {
   contactWords,

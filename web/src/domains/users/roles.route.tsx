@@ -9,8 +9,8 @@ import { meQuery, rightsOf } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { flagWords, screenNames } from '../identity/role-words.ts';
-import { RoleList } from './components/staff/role-list.tsx';
-import { RoleMatrix } from './components/staff/role-matrix.tsx';
+import { RoleList } from './staff/role-list.tsx';
+import { RoleMatrix } from './staff/role-matrix.tsx';
 import styles from './roles.module.css';
 
 const screenRows = screenRoutes.map((route) => ({

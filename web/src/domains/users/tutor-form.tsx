@@ -8,7 +8,7 @@ import formGrid from '../../ui/form-grid.module.css';
 import { ImageUploadButton } from '../../ui/rich-text/image-upload-button.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { AccountFields } from './account-fields.tsx';
-import { ProfilePicture } from './components/profile-picture.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { tutorForm, tutorTypes } from './tutor.form.ts';
 import styles from './user-form.module.css';

@@ -10,9 +10,9 @@ import { useCan } from '../../lib/use-can.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { copyReferralLink } from './copy-referral-link.tsx';
-import { StaffDialogs } from './components/staff/staff-dialogs.tsx';
-import { UserDialogs } from './components/user-dialogs.tsx';
-import { VerifiedMark } from './components/verified-mark.tsx';
+import { StaffDialogs } from './staff/staff-dialogs.tsx';
+import { UserDialogs } from './user-dialogs.tsx';
+import { VerifiedMark } from './verified-mark.tsx';
 import { noLinkReason } from './referral-link.ts';
 import { useToggleStaff } from './use-toggle-staff.ts';
 import {

@@ -18,7 +18,7 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { LessonPeriodChoice } from '../lessons/components/lesson-period-choice.tsx';
+import { LessonPeriodChoice } from '../lessons/lesson-period-choice.tsx';
 import { StudentLessons } from '../lessons/student-lessons.tsx';
 import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/order-table.tsx';

@@ -14,7 +14,7 @@ import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { AgentSelect } from '../../users/components/agent-select.tsx';
+import { AgentSelect } from '../../users/agent-select.tsx';
 import {
   cleanCode,
   codeSummary,

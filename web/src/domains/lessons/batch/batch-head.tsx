@@ -2,7 +2,7 @@ import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { mostLessons } from '../batch-rows.ts';
+import { mostLessons } from './batch-rows.ts';
 import styles from './batch.module.css';
 
 type Props = {

@@ -5,7 +5,7 @@ import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.
 import { formatLongDay } from '../../../lib/formats.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { TimeInput } from '../../../ui/time-input.tsx';
-import type { BatchRow as Row } from '../batch-rows.ts';
+import type { BatchRow as Row } from './batch-rows.ts';
 import { BatchNotes } from './batch-notes.tsx';
 import styles from './batch.module.css';
 import type { ReadLesson, RowFailure } from './use-batch.ts';

@@ -7,7 +7,7 @@ import { isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-keys.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { readLesson } from '../batch-body.ts';
+import { readLesson } from './batch-body.ts';
 import {
   changeRow,
   isUnderWay,
@@ -15,8 +15,8 @@ import {
   planLessons,
   withoutSaved,
   type Batch,
-} from '../batch-rows.ts';
-import { keptBatch } from '../kept-batch.ts';
+} from './batch-rows.ts';
+import { keptBatch } from './kept-batch.ts';
 
 /** Why a row was not saved. */
 export type RowFailure = { key: string; sentence: string; isUnknown: boolean };

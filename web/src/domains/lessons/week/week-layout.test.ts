@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysOfWeek } from '../week-search.ts';
+import { daysOfWeek } from './week-search.ts';
 import { hoursOf, lanesOf, layOutWeek, placeOf, shortestDrawn, type Block } from './week-layout.ts';
 
 const zone = 'Asia/Singapore';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOfWeek } from '../week-search.ts';
+import { daysOfWeek } from './week-search.ts';
 import { neighbourOf, snapped, stepTarget, timesAt } from './week-moves.ts';
 
 const zone = 'Asia/Singapore';

@@ -4,7 +4,7 @@ import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { formatDayRange } from '../../../lib/formats.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
-import { mondayOf, shownDayOf, withDay, withWeek, type WeekSearch } from '../week-search.ts';
+import { mondayOf, shownDayOf, withDay, withWeek, type WeekSearch } from './week-search.ts';
 import type { WeekLessons } from './week-layout.ts';
 import { WeekChoices } from './week-choices.tsx';
 import styles from './week.module.css';

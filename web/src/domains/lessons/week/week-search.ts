@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { addDays, plainDateSchema, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { optionalInAddress } from '../../../lib/address-values.ts';
+
+/** What the address of the week holds; all of it may be missing, nonsense counts as missing. */
+export const weekSearchSchema = z.object({
+  view: optionalInAddress(z.literal('week')),
+  tutor: optionalInAddress(z.uuid()),
+  class: optionalInAddress(z.uuid()),
+  /** A day of the week, in links of this page its Monday; this week is none in the address. */
+  week: optionalInAddress(plainDateSchema),
+  /** The day that a phone shows. */
+  day: optionalInAddress(plainDateSchema),
+});
+export type WeekSearch = z.infer<typeof weekSearchSchema>;
+
+/** The Monday of the week that the address asks for. */
+export const mondayOf = ({ week }: WeekSearch, today: string): string =>
+  weekOf(week ?? today).start;
+
+/** Monday to Sunday. */
+export const daysOfWeek = (monday: string): string[] =>
+  Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+
+/** The one day that a phone shows: the address's, else today where it is of the week, else Monday. */
+export const shownDayOf = (search: WeekSearch, today: string): string => {
+  const days = daysOfWeek(mondayOf(search, today));
+  return [search.day, today].find((day) => day && days.includes(day)) ?? days[0] ?? today;
+};
+
+/** Another week for the same tutor and class. */
+export const withWeek = (search: WeekSearch, monday: string, today: string): WeekSearch => ({
+  ...search,
+  view: 'week',
+  week: monday === weekOf(today).start ? undefined : monday,
+  day: undefined,
+});
+
+/** Another day, in its own week. */
+export const withDay = (search: WeekSearch, day: string, today: string): WeekSearch => ({
+  ...withWeek(search, weekOf(day).start, today),
+  day,
+});

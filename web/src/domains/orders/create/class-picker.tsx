@@ -1,0 +1,81 @@
+import { Loader, Select } from '@mantine/core';
+import { useDebouncedValue, useFocusWithin } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import { formatClock } from '../../../lib/formats.ts';
+import { orderableClasses } from '../../classes/classes.api.ts';
+import styles from './order-form.module.css';
+
+type Props = {
+  value: ClassSummary | null;
+  onChange: (value: ClassSummary | null) => void;
+  error?: string | undefined;
+};
+
+/** Finds an active class that has not ended, by a part of its name; the server searches. */
+export const ClassPicker = ({ value, onChange, error }: Props) => {
+  const [typed, setTyped] = useState('');
+  const { ref, focused } = useFocusWithin();
+  // What stands in the box after a choice is that class's name, not a search for it.
+  const [term] = useDebouncedValue(typed === value?.name ? '' : typed, 200);
+  const classes = useQuery(orderableClasses(term));
+  const found = classes.data?.data ?? [];
+  const offered =
+    value && !found.some((each) => each._id === value._id) ? [value, ...found] : found;
+  const byId = new Map(offered.map((each) => [each._id, each]));
+
+  return (
+    <div ref={ref} className={styles.classPicker}>
+      <Select
+        label="Class"
+        required
+        placeholder="Search classes by name"
+        data={offered.map((each) => ({ value: each._id, label: each.name }))}
+        value={value?._id ?? null}
+        onChange={(id) => onChange(byId.get(id ?? '') ?? null)}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // The server searches; this keeps the answer to an older term from being chosen by mistake.
+        filter={({ options, search }) => options.filter((option) => fits(option, search))}
+        renderOption={({ option }) => <ClassOption tuitionClass={byId.get(option.value)} />}
+        nothingFoundMessage={
+          classes.isError
+            ? 'The classes could not be loaded'
+            : !classes.isFetching && 'No class found'
+        }
+        error={error}
+        {...(classes.isFetching && focused && { rightSection: <Loader size={14} /> })}
+      />
+      {value && !focused && (
+        <span className={styles.classDetail} aria-hidden="true">
+          <span className={styles.hiddenName}>{value.name}</span>
+          <span className={styles.detailText}>{classDetail(value)}</span>
+        </span>
+      )}
+    </div>
+  );
+};
+
+const fits = (option: object, search: string) =>
+  'label' in option &&
+  typeof option.label === 'string' &&
+  option.label.toLowerCase().includes(search.trim().toLowerCase());
+
+const ClassOption = ({ tuitionClass }: { tuitionClass: ClassSummary | undefined }) =>
+  tuitionClass && (
+    <span className={styles.classOption}>
+      <span className={styles.className}>{tuitionClass.name}</span>
+      <span className={styles.detailText}>{classDetail(tuitionClass)}</span>
+    </span>
+  );
+
+/** "Tue 19:00–21:00 · Goh Shi Min · $30.00 per lesson". */
+const classDetail = ({ schedule, tutor, is_free, rate, currency }: ClassSummary) =>
+  [
+    `${schedule.date_of_week.slice(0, 3)} ${formatClock(schedule.start_time)}–${formatClock(schedule.end_time)}`,
+    ...tutor.map(({ name }) => name),
+    is_free ? 'free' : `${formatMoney(rate, currency)} per lesson`,
+  ].join(' · ');

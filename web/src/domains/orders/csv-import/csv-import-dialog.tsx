@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoney, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
+import { KeyHint } from '../../../ui/key-hint.tsx';
+import { PrimaryButton } from '../../../ui/primary-button.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
+import { nameOf, statusTextOf } from './csv-import-labels.ts';
+import { isOrderable } from './csv-import-plan.ts';
+import { hasUnsavedCorrections, importSteps, nextOpenRow } from './csv-import-state.ts';
+import styles from './csv-import-dialog.module.css';
+import { mayProceed, PreviewStep, type CodeChoice } from './preview-step.tsx';
+import { RowsStep } from './rows-step.tsx';
+import { SummaryStep } from './summary-step.tsx';
+import { UploadStep } from './upload-step.tsx';
+import { useCsvImport, type CsvImport } from './use-csv-import.ts';
+import { useRowPlan, type RowPlan } from './use-row-plan.ts';
+import { useStacked } from './use-stacked.ts';
+import { useSettleRow, type SettleRow } from './use-settle-row.tsx';
+
+const noChoice: CodeChoice = { code: '', without: false };
+
+type Props = { opened: boolean; onClose: () => void };
+
+/** Orders from a partner's CSV file in four steps: Upload, Preview, Rows, Summary (part 2 §2, §5). */
+export const CsvImportDialog = ({ opened, onClose }: Props) => {
+  const csv = useCsvImport();
+  const plan = useRowPlan(csv.state);
+  const settle = useSettleRow(csv, plan);
+  const [choice, setChoice] = useState(noChoice);
+  const { state, dispatch } = csv;
+  const { step, file, importId } = state;
+
+  const startAnew = () => {
+    dispatch({ type: 'started anew' });
+    csv.clearFailure();
+    setChoice(noChoice);
+  };
+  const close = () => {
+    if (csv.running) showSnackbar('The rows without problems are still being ordered.');
+    startAnew();
+    onClose();
+  };
+  const submit = () => {
+    if (step === 'Preview' && mayProceed(choice)) void csv.proceed(choice.code.trim());
+    if (step === 'Rows') settle.createOrder();
+  };
+
+  return (
+    <FullScreenDialog
+      title="Add orders by CSV"
+      opened={opened}
+      onClose={close}
+      dirty={hasUnsavedCorrections(state)}
+      busy={settle.creating || csv.proceeding}
+      stepper={<Stepper steps={importSteps} current={importSteps.indexOf(step)} />}
+      bare={step === 'Rows' || step === 'Summary'}
+      cancelLabel={step === 'Rows' || step === 'Summary' ? null : 'Cancel'}
+      onSubmit={submit}
+      footerStart={<FooterStart csv={csv} onAnew={startAnew} />}
+      actions={
+        <>
+          {step === 'Preview' && (
+            <PrimaryButton keys="Ctrl ↵" disabled={!mayProceed(choice)} busy={csv.proceeding}>
+              Proceed
+            </PrimaryButton>
+          )}
+          {step === 'Rows' && plan && <RowActions csv={csv} plan={plan} settle={settle} />}
+          {step === 'Summary' && <PrimaryButton onClick={close}>Close</PrimaryButton>}
+        </>
+      }
+    >
+      {step === 'Upload' && (
+        <UploadStep onRead={(name, table) => dispatch({ type: 'file read', name, table })} />
+      )}
+      {step === 'Preview' && file && (
+        <PreviewStep file={file} choice={choice} onChoice={setChoice} failure={csv.failure} />
+      )}
+      {step === 'Rows' && plan && <RowsStep csv={csv} plan={plan} ways={<RowWays csv={csv} />} />}
+      {step === 'Summary' && importId !== null && <SummaryStep csv={csv} importId={importId} />}
+    </FullScreenDialog>
+  );
+};
+
+const FooterStart = ({ csv, onAnew }: { csv: CsvImport; onAnew: () => void }) => {
+  const { dispatch, state } = csv;
+  const stacked = useStacked();
+  switch (state.step) {
+    case 'Upload':
+      return null;
+    case 'Preview':
+      return (
+        <Button variant="subtle" onClick={onAnew} disabled={csv.proceeding}>
+          Choose another file
+        </Button>
+      );
+    case 'Rows':
+      return stacked ? null : <RowWays csv={csv} />;
+    case 'Summary':
+      return (
+        <span className={styles.ways}>
+          <Button variant="subtle" onClick={onAnew}>
+            Upload another file
+          </Button>
+          <Button variant="subtle" onClick={() => dispatch({ type: 'step', step: 'Rows' })}>
+            Back to rows
+          </Button>
+        </span>
+      );
+  }
+};
+
+const RowWays = ({ csv: { dispatch, running } }: { csv: CsvImport }) => (
+  <span className={styles.ways}>
+    <Button
+      variant="subtle"
+      disabled={running}
+      onClick={() => dispatch({ type: 'step', step: 'Preview' })}
+    >
+      Back to preview
+    </Button>
+    <Button variant="subtle" onClick={() => dispatch({ type: 'step', step: 'Summary' })}>
+      Go to summary
+    </Button>
+  </span>
+);
+
+const RowActions = ({
+  csv,
+  plan,
+  settle,
+}: {
+  csv: CsvImport;
+  plan: RowPlan;
+  settle: SettleRow;
+}) => {
+  const next = nextOpenRow(csv.state.rows, plan.row.row);
+  const maySkip = plan.row.state === 'open' && !settle.busy && !csv.running;
+  useShortcut('s', 'Skip', settle.skipRow, { enabled: maySkip });
+  return (
+    <>
+      <span className={styles.next}>
+        {csv.running
+          ? 'Stop the run to order or skip a row by hand.'
+          : next && `Next: row ${next.row}, ${nameOf(next)}, ${statusTextOf(next).toLowerCase()}`}
+      </span>
+      {plan.price && isOrderable(plan.row) && (
+        <span className={styles.total}>
+          {formatMoney(toWireAmount(plan.price.actual), plan.price.currency)}
+        </span>
+      )}
+      <Button
+        rightSection={<KeyHint keys="S" />}
+        disabled={!maySkip}
+        loading={settle.skipping}
+        onClick={settle.skipRow}
+      >
+        Skip
+      </Button>
+      <PrimaryButton
+        keys="Ctrl ↵"
+        busy={settle.creating}
+        disabled={!plan.canOrder || settle.skipping || csv.running}
+      >
+        Create Order
+      </PrimaryButton>
+    </>
+  );
+};

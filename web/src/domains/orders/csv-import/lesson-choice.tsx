@@ -1,0 +1,149 @@
+import { Checkbox, Loader } from '@mantine/core';
+import { memo, useCallback, useEffect, useId, useRef } from 'react';
+import { monthName } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
+import { formatDayOfWeek } from '../../../lib/formats.ts';
+import type { RowLesson } from './csv-import-lessons.ts';
+import { wishOf } from './csv-import-plan.ts';
+import type { RowPlan } from './use-row-plan.ts';
+import styles from './lesson-choice.module.css';
+
+type Props = { plan: RowPlan; onChoose: (lessons: readonly string[]) => void };
+
+/** The class's lessons as checkboxes, those of the named month in sight. */
+export const LessonChoice = ({ plan, onChoose }: Props) => {
+  const id = useId();
+  const { lessons, chosen, row, edit } = plan;
+  const wanted = row.wanted_lessons;
+  const ids = chosen.map((lesson) => lesson._id);
+  const { month } = wishOf(row, edit);
+  const toggle = useLatest((lesson: string, checked: boolean) =>
+    onChoose(checked ? [...ids, lesson] : ids.filter((one) => one !== lesson)),
+  );
+  const list = useScrolledToMonth(lessons, month, `${row.row} ${lessons[0]?._id ?? ''}`);
+
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div className={styles.head}>
+        <span className={styles.label} id={id}>
+          Lessons
+        </span>
+        <span
+          className={styles.count}
+          data-warns={(wanted !== null && wanted !== ids.length) || undefined}
+          aria-live="polite"
+        >
+          {ids.length} chosen{wanted === null ? '' : `, the file says ${wanted}`}
+        </span>
+      </div>
+      <div className={styles.list} ref={list} aria-busy={plan.loading}>
+        {plan.loading && (
+          <p className={styles.none}>
+            <Loader size={14} /> Loading the lessons …
+          </p>
+        )}
+        {!plan.loading && lessons.length === 0 && (
+          <p className={styles.none}>
+            {plan.tuitionClass
+              ? 'This class has no active lessons.'
+              : 'Choose a class to see its lessons.'}
+          </p>
+        )}
+        {lessons.map((lesson) => {
+          const note = noteOf(lesson, plan, month);
+          return (
+            <LessonLine
+              key={lesson._id}
+              lesson={lesson}
+              note={note.text}
+              warns={note.warns}
+              checked={ids.includes(lesson._id)}
+              onToggle={toggle}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+type LineProps = {
+  lesson: RowLesson;
+  note: string;
+  warns: boolean;
+  checked: boolean;
+  onToggle: (lesson: string, checked: boolean) => void;
+};
+
+const lineClasses = {
+  body: styles.choice,
+  input: styles.box,
+  labelWrapper: styles.labelWrapper,
+  label: styles.words,
+};
+
+/** Drawn anew only when it changes itself: a class may have a hundred lessons. */
+const LessonLine = memo(({ lesson, note, warns, checked, onToggle }: LineProps) => (
+  <div
+    className={styles.line}
+    data-checked={checked || undefined}
+    data-month={lesson.day.slice(0, 7)}
+  >
+    <Checkbox
+      checked={checked}
+      disabled={lesson.owned}
+      onChange={(event) => onToggle(lesson._id, event.currentTarget.checked)}
+      classNames={lineClasses}
+      label={
+        <>
+          <span className={styles.day}>{formatDayOfWeek(lesson.day)}</span>{' '}
+          <span className={styles.place}>
+            T{lesson.meta.term} L{lesson.meta.index}
+          </span>{' '}
+          <span className={styles.name}>{lesson.name.replace(ownPlace, '')}</span>{' '}
+          <span className={styles.note} data-warns={warns || undefined}>
+            {note}
+          </span>
+        </>
+      }
+    />
+  </div>
+));
+
+/** One function for ever that does what the last one given does. */
+const useLatest = <A extends unknown[]>(action: (...args: A) => void) => {
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  return useCallback((...args: A) => latest.current(...args), []);
+};
+
+/** Many lessons are named "T1 L9 Fractions"; term and index stand in a column of their own. */
+const ownPlace = /^T\d+ ?L\d+[\s:–-]*(?=\S)/;
+
+/** "Sat 14 Mar". */
+
+const noteOf = (lesson: RowLesson, plan: RowPlan, month: string | null) => {
+  const capacity = plan.tuitionClass?.max_cap ?? Infinity;
+  const orderedOn = wishOf(plan.row, plan.edit).orderedOn;
+  if (lesson.owned) return { text: 'already has it', warns: false };
+  if (plan.row.type !== 'PAYMENT_VIDEO' && lesson.seats >= capacity)
+    return { text: `full, ${lesson.seats} of ${capacity}`, warns: true };
+  if (orderedOn && lesson.day < orderedOn) return { text: 'before the order date', warns: false };
+  return {
+    text: month && !lesson.day.startsWith(month) ? monthName(lesson.day.slice(0, 7)) : '',
+    warns: false,
+  };
+};
+
+/** Keeps the list at the named month when the row or its class changes, never while somebody chooses. */
+const useScrolledToMonth = (lessons: readonly RowLesson[], month: string | null, about: string) => {
+  const list = useRef<HTMLDivElement>(null);
+  const first = lessons.find((lesson) => month !== null && lesson.day >= month)?.day.slice(0, 7);
+  useEffect(() => {
+    const box = list.current;
+    const line = first && box?.querySelector<HTMLElement>(`[data-month="${first}"]`);
+    if (box && line) box.scrollTop = line.offsetTop - box.offsetTop - line.offsetHeight;
+  }, [first, about]);
+  return list;
+};

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import type { ImportProgress } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { importProgressQuery, importRowsQuery, usePreviewImport } from './csv-import.api.ts';
+import { nextOpenRow, emptyImport, reduceImport } from './csv-import-state.ts';
+
+export type PreviewFailure = { field: 'discount_code' | 'file'; message: string };
+
+/** The import on screen: its state, its progress on the server, and reading a file into it. */
+export const useCsvImport = () => {
+  const [state, dispatch] = useReducer(reduceImport, emptyImport);
+  const queryClient = useQueryClient();
+  const preview = usePreviewImport();
+  const [failure, setFailure] = useState<PreviewFailure | null>(null);
+  const { importId } = state;
+  const progress = useQuery({
+    ...importProgressQuery(importId ?? ''),
+    enabled: importId !== null,
+  }).data?.data;
+
+  const noteProgress = (next: ImportProgress) =>
+    queryClient.setQueryData(importProgressQuery(next._id).queryKey, { data: next });
+
+  const refreshRows = async () => {
+    if (importId === null) return;
+    const answer = await queryClient.fetchQuery(importRowsQuery(importId));
+    dispatch({ type: 'rows read', rows: answer.data });
+  };
+
+  /** Sends the file for its dry run; a refusal is kept for the Preview step. */
+  const proceed = async (discountCode: string) => {
+    if (!state.file) return;
+    setFailure(null);
+    const { name, columns, rows } = state.file;
+    const body = {
+      file_name: name.slice(-255),
+      columns,
+      rows,
+      ...(discountCode && { discount_code: discountCode }),
+    };
+    try {
+      const { data } = await preview.mutateAsync({ body });
+      noteProgress(data.progress);
+      dispatch({
+        type: 'previewed',
+        importId: data.progress._id,
+        rows: data.rows,
+        classes: data.classes,
+        discount: data.discount ?? null,
+      });
+    } catch (error) {
+      const aboutCode = error instanceof ApiError && error.code?.startsWith('discount_code');
+      setFailure({ field: aboutCode ? 'discount_code' : 'file', message: sentenceOf(error) });
+    }
+  };
+
+  useRunFollower(progress?.run, state.rows.length, async () => {
+    try {
+      await refreshRows();
+    } catch (error) {
+      showSnackbar(sentenceOf(error));
+    }
+  });
+  useLeaveSettledRow(state.step === 'Rows' && progress?.run !== 'running', state, dispatch);
+
+  return {
+    state,
+    dispatch,
+    progress,
+    running: progress?.run === 'running',
+    noteProgress,
+    refreshRows,
+    proceed,
+    proceeding: preview.isPending,
+    failure,
+    clearFailure: () => setFailure(null),
+  };
+};
+
+export type CsvImport = ReturnType<typeof useCsvImport>;
+
+const refreshInterval = 3000;
+/** Reading more rows than this again and again would slow down the run that they wait for. */
+const fewRows = 1000;
+
+/** Reads the rows again when a run has ended, and now and then while a short one goes on. */
+const useRunFollower = (
+  run: ImportProgress['run'] | undefined,
+  rowCount: number,
+  refresh: () => Promise<void>,
+) => {
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  const running = run === 'running';
+  const follows = running && rowCount <= fewRows;
+  useEffect(() => {
+    if (!running) return undefined;
+    return () => void latest.current();
+  }, [running]);
+  useEffect(() => {
+    if (!follows) return undefined;
+    const timer = setInterval(() => void latest.current(), refreshInterval);
+    return () => clearInterval(timer);
+  }, [follows]);
+};
+
+/** After a run the row on screen may be ordered: go on to one that waits, or to the summary. */
+const useLeaveSettledRow = (
+  active: boolean,
+  state: CsvImport['state'],
+  dispatch: CsvImport['dispatch'],
+) => {
+  const { rows, current } = state;
+  const open = rows.filter((row) => row.state === 'open').length;
+  const before = useRef(open);
+  useEffect(() => {
+    const fewer = open < before.current;
+    before.current = open;
+    if (!active || !fewer) return;
+    if (open === 0) return dispatch({ type: 'step', step: 'Summary' });
+    const isOpen = rows.some((row) => row.row === current && row.state === 'open');
+    const next = nextOpenRow(rows, current);
+    if (!isOpen && next) dispatch({ type: 'row selected', row: next.row });
+  }, [active, open, rows, current, dispatch]);
+};

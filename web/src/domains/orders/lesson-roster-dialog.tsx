@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ListEmpty, listStateOf } from '../../ui/list-states.tsx';
+import { lessonLabel } from '../lessons/lesson-words.ts';
+import { lessonRosterQuery } from '../lessons/lessons.api.ts';
+import type { OrderLesson } from './order-lessons.tsx';
+import styles from './small-dialogs.module.css';
+import { useShown } from '../../ui/use-shown.ts';
+
+const Sources = ({ place }: { place: RosterPlace }) => {
+  const { shortDay } = useFormats();
+  return place.sources.map(({ order, added_by: by, created }, index) => (
+    <span key={`${order ?? by} ${created}`}>
+      {index > 0 && ', '}
+      {order === null ? (
+        `added by hand by ${by || '–'}`
+      ) : (
+        <RecordLink to="order" id={order} name={`order of ${shortDay(created)}`} />
+      )}
+    </span>
+  ));
+};
+
+const columns: readonly Column<RosterPlace>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 150,
+    lead: true,
+    render: ({ student }) => (
+      <RecordLink to="student" id={student._id} name={student.name || student.email} />
+    ),
+  },
+  { key: 'email', header: 'E-mail', width: 190, render: (place) => place.student.email },
+  { key: 'kind', header: 'Kind', width: 130, render: (place) => place.kind },
+  { key: 'sources', header: 'Sources', width: 190, render: (place) => <Sources place={place} /> },
+];
+
+/** A lesson as the card of an order names it, with its class. */
+export type LessonOfOrder = { lesson: OrderLesson; tuitionClass: Order['detail']['class_obj'] };
+
+/** Who stands on a lesson and why, and the way to the lesson. */
+export const LessonRosterDialog = ({
+  shown: asked,
+  onClose,
+}: {
+  shown: LessonOfOrder | null;
+  onClose: () => void;
+}) => {
+  const shown = useShown(asked);
+  const roster = useQuery({
+    ...lessonRosterQuery(shown?.lesson._id ?? ''),
+    enabled: asked !== null,
+  });
+  const places = roster.data?.data ?? [];
+  const unnamed = roster.data?.unnamed ?? 0;
+  const title = `Students of ${shown?.lesson.name ?? ''}`;
+  return (
+    <Dialog title={title} opened={asked !== null} onClose={onClose} size={720}>
+      {shown && (
+        <p className={styles.about}>
+          <RecordLink
+            to="lesson"
+            id={shown.lesson._id}
+            classId={shown.tuitionClass._id}
+            name={lessonLabel(shown.lesson)}
+          />
+          {' of '}
+          <RecordLink to="class" id={shown.tuitionClass._id} name={shown.tuitionClass.name} />
+        </p>
+      )}
+      <div className={styles.roster} role="region" aria-label={title} tabIndex={0}>
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={places}
+          rowKey={(place) => place.student._id}
+          state={listStateOf(roster)}
+          noun="students"
+          skeletonRows={5}
+          empty={unnamed === 0 && <ListEmpty text="There are no students" />}
+        />
+        {unnamed > 0 && (
+          <p className={styles.unnamed}>
+            And {formatCount(unnamed, 'student')} whom you may not see by name.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OrderWithHistory } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { Steps } from '../../kit/record/record-changes.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { orderQuery } from './orders.api.ts';
+import { AboutOrder } from './about-order.tsx';
+import styles from './small-dialogs.module.css';
+
+/** What happened to an order, newest first: who, when, what from which value to which. */
+export const OrderHistoryDialog = ({
+  orderId,
+  onClose,
+}: {
+  orderId: string | null;
+  onClose: () => void;
+}) => {
+  const shown = useShown(orderId);
+  const query = useQuery({ ...orderQuery(shown ?? ''), enabled: orderId !== null });
+  const order = query.data?.data;
+  return (
+    <Dialog title="History" opened={orderId !== null} onClose={onClose} size={560}>
+      <ListStates
+        state={listStateOf(query)}
+        noun="history"
+        isEmpty={order?.history.length === 0}
+        empty={<ListEmpty text="Nothing happened to this order yet" />}
+        skeleton={<HistorySkeleton />}
+      >
+        {order && <History order={order} />}
+      </ListStates>
+    </Dialog>
+  );
+};
+
+const History = ({ order }: { order: OrderWithHistory }) => (
+  <>
+    <AboutOrder order={order} />
+    <Steps
+      label="History"
+      steps={order.history
+        .toSorted((one, other) => Temporal.Instant.compare(other.at, one.at))
+        .map(({ action, by, ...step }, index) => ({
+          ...step,
+          key: String(index),
+          act: action,
+          // An order's history keeps the name alone.
+          by: { _id: '', name: by },
+        }))}
+    />
+  </>
+);
+
+const HistorySkeleton = () => (
+  <div className={styles.fields}>
+    <SkeletonBar width={70} />
+    <SkeletonBar width={50} />
+    <SkeletonBar width={60} />
+  </div>
+);
