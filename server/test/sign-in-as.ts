@@ -1,15 +1,9 @@
-import type {
-  AnyOperation,
-  BodyInput,
-  ParamsInput,
-  ResponseOf,
-} from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { openSession } from '../src/domains/identity/sessions.service.ts';
-import type { users } from '../src/domains/identity/users.schema.ts';
 import { aUser } from './factories/user.factory.ts';
-import { multipartOf, type TestFile } from './multipart.ts';
+import { multipartOf } from './multipart.ts';
 import type { AccountOptions, Answer, Api, CallInput, Carrier, Stage } from './stage.ts';
 
 export const pathOf = (operation: AnyOperation, params: Record<string, unknown> = {}) =>

@@ -1,24 +1,16 @@
-import {
-  priceOrder,
-  type OrderStatus,
-  type OrderType,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
-import type { Lesson, TuitionClass } from './classes.ts';
+import { priceOrder } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import type { Lesson } from './classes.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';
 import { cancelRemarks } from './data/remarks.ts';
 import { minutes } from './demo-time.ts';
-import type { Code } from './discount-codes.ts';
 import { createEnrolments, type Enrolment } from './enrolments.ts';
 import { agentFor, fateOf, type Fate } from './order-fate.ts';
 import type { Order, OrderWorld } from './order-world.ts';
 import { orderRemark } from './order-remarks.ts';
 import { orderTimes } from './order-times.ts';
-import type { Random } from './random.ts';
 import { createRoster, type Roster } from './roster.ts';
 import { createShopping, type Basket } from './shopping.ts';
 import type { Staff } from './staff.ts';
-import type { Student } from './students.ts';
 
 const typeWeights = [
   ['PAYMENT', 70],

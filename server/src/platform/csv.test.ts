@@ -54,9 +54,11 @@ describe('a download', () => {
   });
 
   test('is refused before it begins by what refuses its list', async () => {
+    const isRefused: boolean = true;
     const refused = async function* (): AsyncGenerator<string[]> {
       await Promise.resolve();
-      throw new Error('Not yours to see.');
+      if (isRefused) throw new Error('Not yours to see.');
+      yield [];
     };
     await expect(csvAnswer('list.csv', [], refused())).rejects.toThrow('Not yours to see.');
   });

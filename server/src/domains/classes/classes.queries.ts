@@ -1,9 +1,6 @@
-import { and, asc, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import type { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
-import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
 import { teachersOf } from '../users/teachers.service.ts';
 import { classes, classStaff } from './classes.schema.ts';
 

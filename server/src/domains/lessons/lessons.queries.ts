@@ -1,7 +1,4 @@
-import { and, asc, count, desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import type { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { and, asc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';

@@ -4,9 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
-import { teachers } from './lesson-record.queries.ts';
 import { lessonScope } from './lessons.policy.ts';
-import { presentLessonSummary } from './lessons.presenter.ts';
 import * as lessonQueries from './lessons.queries.ts';
 import * as rosterQueries from './rosters.queries.ts';
 
