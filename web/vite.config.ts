@@ -2,27 +2,34 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
+import { screenChunks } from './bundling/screen-chunks.ts';
+import { screenPreloads } from './bundling/screen-preloads.ts';
 import { routes } from './src/app/routes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const port = Number(process.env.WEB_PORT ?? 4001);
 
+const root = here('.');
+const plugins = () => [
+  tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    virtualRouteConfig: routes,
+    routesDirectory: here('./src'),
+    generatedRouteTree: here('./src/app/route-tree.gen.ts'),
+    addExtensions: true,
+    disableLogging: true,
+  }),
+  react(),
+];
+
 export default defineConfig({
-  root: here('.'),
+  root,
   envPrefix: ['VITE_', 'API_URL'],
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      virtualRouteConfig: routes,
-      routesDirectory: here('./src'),
-      generatedRouteTree: here('./src/app/route-tree.gen.ts'),
-      addExtensions: true,
-      disableLogging: true,
-    }),
-    react(),
-  ],
+  plugins: [...plugins(), screenChunks({ root, plugins: plugins() }), screenPreloads(routes)],
   build: {
+    // Every browser that has light-dark() has it.
+    modulePreload: { polyfill: false },
     outDir: here('./dist'),
     emptyOutDir: true,
     // A newer target than the default: an older one rewrites light-dark() wrongly.

@@ -1,11 +1,14 @@
 import { Popover } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDayRange, formatShortDay } from '../lib/formats.ts';
 import { FilterButton } from './filter-button.tsx';
 import styles from './filter.module.css';
 import { useNarrow } from './use-narrow.ts';
+
+// Every list could have a range of days, and few who read one open it.
+const RangeCalendar = lazy(async () => ({
+  default: (await import('./range-calendar.tsx')).RangeCalendar,
+}));
 
 /** Business days, both included, `YYYY-MM-DD`. */
 export type DayRange = { start: string; end: string };
@@ -69,35 +72,11 @@ export const DateRangeFilter = ({ label, value, defaultValue, quickPicks, onChan
               </button>
             ))}
           </div>
-          <RangeCalendar value={value} onChange={choose} />
+          <Suspense fallback={<div className={styles.calendar} />}>
+            <RangeCalendar value={value} onChange={choose} />
+          </Suspense>
         </div>
       </Popover.Dropdown>
     </Popover>
-  );
-};
-
-/** Reports a range only when both of its ends have been chosen. */
-const RangeCalendar = ({
-  value,
-  onChange,
-}: {
-  value: DayRange;
-  onChange: (range: DayRange) => void;
-}) => {
-  const [chosen, setChosen] = useState<[string | null, string | null]>([value.start, value.end]);
-  return (
-    <DatePicker
-      type="range"
-      size="sm"
-      allowSingleDateInRange
-      defaultDate={value.end}
-      value={chosen}
-      onChange={(next) => {
-        setChosen(next);
-        const [start, end] = next;
-        if (start && end) onChange({ start, end });
-      }}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-    />
   );
 };

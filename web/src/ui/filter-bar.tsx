@@ -52,10 +52,10 @@ const NarrowFilterBar = ({ changed, onReset, pinned, children, summary, end }: P
         <span className={styles.value}>Filters</span>
         {changed > 0 && <span className={styles.changedCount}>{changed}</span>}
       </button>
-      {pinned}
       <div className={styles.end}>
         <span className={styles.summary}>{summary}</span>
       </div>
+      {pinned && <div className={styles.pinned}>{pinned}</div>}
       <Drawer.Root
         opened={opened}
         onClose={close}

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { plainDateSchema } from '@staffroom/contract/shared/dates.ts';
 import type {
@@ -12,6 +11,7 @@ import type { CallInput, QueryInput } from '../../lib/api-client.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
+import type { Choice } from '../../ui/choice-filter.tsx';
 import type { Sorting } from '../../ui/data-table.tsx';
 import type { DayRange, QuickPick } from '../../ui/date-range-filter.tsx';
 
@@ -53,10 +53,11 @@ export type Days = {
   picks: (today: string) => readonly QuickPick[];
 };
 
-type FieldProps<Value> = {
-  value: Value | undefined;
-  onChange(this: void, value: Value | undefined): void;
-};
+/** How a filter is chosen. As data, since every screen's address is read before any screen's code is there. */
+export type FilterInput =
+  | { kind: 'one'; useChoices: () => readonly Choice[]; none: string }
+  | { kind: 'several'; values: readonly string[]; usual: readonly string[] }
+  | { kind: 'text'; maxLength: number };
 
 /** One filter of a list: what the address may hold, what it asks of the call, how it is chosen. */
 export type Filter<Value = unknown, Where = object> = {
@@ -67,7 +68,7 @@ export type Filter<Value = unknown, Where = object> = {
   isUsual?(value: Value): boolean;
   /** The call's filter; the field of the filter's own name unless told. */
   where?(value: Value, address: ListAddress): Where;
-  Field(this: void, props: FieldProps<Value>): ReactNode;
+  input: FilterInput;
   /** The filter that a choice here lets go. */
   excludes?: string;
   /** For whom it is; everybody unless told. */

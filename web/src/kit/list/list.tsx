@@ -45,7 +45,7 @@ import {
   type ListWords,
   type RowOf,
 } from './define-list.ts';
-import { DaysField, FilterFields } from './filters.tsx';
+import { DaysField, FilterFields } from './filter-fields.tsx';
 import styles from './list.module.css';
 
 export type { Column } from '../../ui/data-table.tsx';

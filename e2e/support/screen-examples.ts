@@ -1,0 +1,39 @@
+import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import type { Running } from './running-server.ts';
+
+/** Makes something of every kind to show, so that the screens are not looked at empty. */
+export const fillScreens = async (app: Running): Promise<void> => {
+  const code = await aDiscountCode(app);
+  await anOrder(app, { lessons: 7, discount_code: code.code });
+  await anOrder(app, { type: 'TRIAL', lessons: 1 });
+  await anOrder(app, { type: 'PAYMENT_VIDEO', meta: { is_renewal: true } });
+  const given = await anOrder(app);
+  const admin = await app.as('Admin');
+  await admin.call(cancelOrder, { params: { id: given._id }, body: { remark: 'Moved abroad' } });
+};
+
+/** An example of each screen that has a parameter in its path. */
+const examples: Record<string, (app: Running) => Promise<string>> = {
+  '/discountcode/$discountId': async (app) => {
+    const code = await aDiscountCode(app, { usageLimit: 10 });
+    await anOrder(app, { discount_code: code.code });
+    return `/discountcode/${code.id}`;
+  },
+  '/course/$classId/lesson/$lessonId': async (app) => {
+    const { detail } = await anOrder(app, { lessons: 1 });
+    return `/course/${detail.class_obj._id}/lesson/${detail.lesson[0]}`;
+  },
+  '/course/$classId': async (app) => `/course/${(await aClassWithLessons(app, 3)).tuitionClass.id}`,
+  '/user/$userId': async (app) => `/user/${(await anOrder(app)).created_by._id}`,
+};
+
+/** An address of the screen at this path of routes.ts. */
+export const exampleAddress = async (path: string, app: Running): Promise<string> => {
+  if (!path.includes('$')) return path;
+  const example = examples[path];
+  if (!example) throw new Error(`${path} needs an example here.`);
+  return example(app);
+};

@@ -1,0 +1,104 @@
+import { useToday } from '../../lib/settings.ts';
+import { ChoiceFilter, MultiChoiceFilter } from '../../ui/choice-filter.tsx';
+import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
+import { TextFilter } from '../../ui/text-filter.tsx';
+import {
+  daysOf,
+  filterValue,
+  type Filter,
+  type FilterInput,
+  type List,
+  type ListAddress,
+} from './define-list.ts';
+
+type FiltersProps = {
+  list: List;
+  address: ListAddress;
+  onChange: (changes: Record<string, unknown>) => void;
+};
+
+/** The fields of a list's filters, in the order of the definition. */
+export const FilterFields = ({ list, ...props }: FiltersProps) =>
+  Object.entries(list.filters).map(([name, filter]) => (
+    <FilterField key={name} name={name} filter={filter} {...props} />
+  ));
+
+const FilterField = ({
+  name,
+  filter,
+  address,
+  onChange,
+}: Omit<FiltersProps, 'list'> & { name: string; filter: Filter }) => {
+  const { input, excludes } = filter;
+  const shown = filter.useShown?.() ?? true;
+  if (!shown) return null;
+  const props = {
+    filter,
+    value: filterValue(address, name),
+    onChange: (value: unknown) =>
+      onChange({ ...(excludes && { [excludes]: undefined }), [name]: value }),
+  };
+  if (input.kind === 'one') return <OneOf {...props} input={input} />;
+  if (input.kind === 'several') return <Several {...props} input={input} />;
+  return <Typed {...props} input={input} />;
+};
+
+type FieldProps<Kind extends FilterInput['kind']> = {
+  filter: Filter;
+  input: FilterInput & { kind: Kind };
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
+
+const every = 'every';
+
+const OneOf = ({ filter, input, value, onChange }: FieldProps<'one'>) => (
+  <ChoiceFilter
+    label={filter.label}
+    choices={[{ value: every, label: input.none }, ...input.useChoices()]}
+    value={(value as string | undefined) ?? every}
+    defaultValue={every}
+    onChange={(next) => onChange(next === every ? undefined : next)}
+  />
+);
+
+const Several = ({ filter, input, value, onChange }: FieldProps<'several'>) => (
+  <MultiChoiceFilter
+    label={filter.label}
+    choices={input.values.map((each) => ({ value: each, label: each }))}
+    value={(value as string[] | undefined) ?? input.usual}
+    defaultValue={input.usual}
+    onChange={(next) => onChange(filter.isUsual?.(next) ? undefined : next)}
+  />
+);
+
+const Typed = ({ filter, input, value, onChange }: FieldProps<'text'>) => (
+  <TextFilter
+    label={filter.label}
+    value={(value as string | undefined) ?? ''}
+    maxLength={input.maxLength}
+    onChange={(next) => onChange(filter.schema.safeParse(next).data)}
+  />
+);
+
+/** The range of days above a list. */
+export const DaysField = ({ list: { days: range }, address, onChange }: FiltersProps) => {
+  const today = useToday();
+  if (!range) return null;
+  const usual = range.default(today);
+  return (
+    <DateRangeFilter
+      label={range.label}
+      value={daysOf(range, address, today)}
+      defaultValue={usual}
+      quickPicks={range.picks(today)}
+      onChange={({ start, end }) =>
+        onChange(
+          start === usual.start && end === usual.end
+            ? { from: undefined, to: undefined }
+            : { from: start, to: end },
+        )
+      }
+    />
+  );
+};

@@ -1,0 +1,28 @@
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { useState } from 'react';
+
+/** The first and the last day, `YYYY-MM-DD`. */
+type Range = { start: string; end: string };
+
+type Props = { value: Range; onChange: (range: Range) => void };
+
+/** Reports a range only when both of its ends have been chosen. */
+export const RangeCalendar = ({ value, onChange }: Props) => {
+  const [chosen, setChosen] = useState<[string | null, string | null]>([value.start, value.end]);
+  return (
+    <DatePicker
+      type="range"
+      size="sm"
+      allowSingleDateInRange
+      defaultDate={value.end}
+      value={chosen}
+      onChange={(next) => {
+        setChosen(next);
+        const [start, end] = next;
+        if (start && end) onChange({ start, end });
+      }}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+    />
+  );
+};
