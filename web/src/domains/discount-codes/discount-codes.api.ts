@@ -1,5 +1,4 @@
 import {
-  createDiscountCode,
   getDiscountCode,
   updateDiscountCode,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
@@ -11,9 +10,6 @@ export const params = { type: 'general' } as const;
 
 export const discountCodeQuery = (id: string) =>
   operationQuery(getDiscountCode, { params: { id } });
-
-export const useCreateDiscountCode = () =>
-  useOperation(createDiscountCode, { refreshes: ['discount-codes'] });
 
 export const useUpdateDiscountCode = () =>
   useOperation(updateDiscountCode, { refreshes: ['discount-codes'] });

@@ -1,5 +1,4 @@
 import {
-  createLesson,
   getLesson,
   updateLesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
