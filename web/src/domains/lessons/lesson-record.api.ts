@@ -11,5 +11,4 @@ export const lessonQuery = (id: string) => operationQuery(getLesson, { params: {
 /** A lesson's name and times stand on orders too; a class counts its lessons. */
 export const refreshedByLessons: readonly Domain[] = ['lessons', 'classes', 'orders'];
 
-export const useCreateLesson = () => useOperation(createLesson, { refreshes: refreshedByLessons });
 export const useUpdateLesson = () => useOperation(updateLesson, { refreshes: refreshedByLessons });
