@@ -1,12 +1,8 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 const page = /\/index\.html$/;
-/** What a visitor loads after the page, one after the other: both halves of the app, the sign-in screen, its call. */
-const signIn = {
-  app: /\/app\.tsx$/,
-  'login-screen': /\/login-screen\.tsx$/,
-  'sign-in': /\/sign-in\.ts$/,
-};
+/** What a visitor loads after the page: what sign-in shares with the app behind it, then the call of sign-in. */
+const signIn = { app: /\/(app|login-screen)\.tsx$/, 'sign-in': /\/sign-in\.ts$/ };
 const shell = /\/(signed-in-app\.tsx$|signed-in\.layout\.tsx\?tsr-split=component)/;
 const screen = /\/([\w-]+)\.route\.tsx\?tsr-split=component/;
 

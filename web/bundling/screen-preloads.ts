@@ -29,9 +29,13 @@ export const screenPreloads = (routes: VirtualRootRoute): Plugin => ({
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
       const fileName = `assets/preload-screen-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source });
+      const font = Object.keys(bundle).find((name) => /inter-latin-wght-normal/.test(name));
       page.source = String(page.source).replace(
         /(\s*)<script type="module"/,
-        (module, space: string) => `${space}<script src="/${fileName}"></script>${module}`,
+        (module, space: string) =>
+          `${space}<script src="/${fileName}"></script>` +
+          // Before the first text is painted, which would move when its font comes.
+          `${space}<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">${module}`,
       );
     },
   },
