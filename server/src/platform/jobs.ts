@@ -124,6 +124,8 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
       await boss.send(job.name, envelope, { db: fromDrizzle(tx, sql) });
     },
     stop: async () => {
+      // First nothing more is taken up: a job that is handed back must not come back to this process.
+      for (const job of needs.work) await boss.offWork(job.name, { wait: false });
       stopping.abort(new Error('This process stops.'));
       await boss.stop({ graceful: true, timeout: stopTimeout });
     },
@@ -174,6 +176,8 @@ const perform = async (
     address: 'worker',
     userAgent: 'worker',
   };
+  // Taken up while this process already stopped: nothing of it was begun.
+  if (stopping.aborted) return handBack(database.db, boss, taken);
   const ended = whenEither(taken.signal, stopping);
   try {
     await job.handler(context, job.payload.parse(payload), ended.signal);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { useTestApp } from '../../test/build-test-app.ts';
+import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { aClass } from '../../test/factories/class.factory.ts';
 import { anOrder } from '../../test/factories/order.factory.ts';
 import { statementsOf } from '../../test/query-plan.ts';
@@ -9,7 +9,7 @@ import { classList } from '../domains/classes/class-list.ts';
 import type { Context } from './context.ts';
 import type { Db } from './database.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 
 const contextOf = (db: Db): Context => ({
   actor: {

@@ -212,9 +212,8 @@ describe.each(writing)('$name', ({ name, operation }) => {
     }
   });
 
-  test.skipIf(makesAnother.has(name))(
-    'changes nothing a second time: no row, no new version',
-    async () => {
+  if (!makesAnother.has(name))
+    test('changes nothing a second time: no row, no new version', async () => {
       const id = example.params?.['id'] ?? '';
       const states = () =>
         Promise.all(Object.keys(shownBy).map((entity) => read(admin, entity, id)));
@@ -222,6 +221,5 @@ describe.each(writing)('$name', ({ name, operation }) => {
       const before = await states();
       expect(await rowsOf(() => call({ version: undefined }))).toEqual([]);
       expect(await states()).toEqual(before);
-    },
-  );
+    });
 });
