@@ -13,13 +13,15 @@ declare const screenLoads: {
   const filesOf = (path: string) =>
     screenLoads.screens.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? [];
 
-  const ask = (places: readonly number[]) => {
+  const ask = (places: readonly number[], isLater = false) => {
     for (const place of places) {
       const link = document.createElement('link');
       link.href = screenLoads.files[place] ?? '';
       link.crossOrigin = '';
-      link.rel = link.href.endsWith('.css') ? 'preload' : 'modulepreload';
-      if (link.rel === 'preload') link.as = 'style';
+      const isStyle = link.href.endsWith('.css');
+      if (isStyle) link.as = 'style';
+      // A module that could not be preloaded is lost to the page: what is not needed yet only goes to the cache.
+      link.rel = isLater ? 'prefetch' : isStyle ? 'preload' : 'modulepreload';
       document.head.append(link);
     }
   };
@@ -37,7 +39,7 @@ declare const screenLoads: {
   const onPassword = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'password') return;
     for (const event of ['focusin', 'input']) document.removeEventListener(event, onPassword);
-    ask(filesOf('/dashboard'));
+    ask(filesOf('/dashboard'), true);
   };
 
   if (!('Temporal' in globalThis)) ask(screenLoads.temporal);
