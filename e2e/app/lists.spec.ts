@@ -10,6 +10,7 @@ import {
   aDiscountCodeBody,
 } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
 import type { Api } from '@staffroom/server/test/stage.ts';
@@ -261,6 +262,8 @@ const lists: Record<string, ListExample> = {
     nouns: 'service tokens',
     page: null,
     make: async (app) => {
+      // The list has no filter, and tests before this one made tokens too.
+      await app.database.db.delete(serviceTokens);
       await many(21, () => aServiceToken(app));
       return '/user?tab=staff&tokens=list';
     },

@@ -215,15 +215,15 @@ test('a page that cannot be loaded says why and is tried again', async ({
   signInAs,
   problems,
 }) => {
-  problems.expect(/status of 403/);
+  problems.expect(/status of 422/);
   const code = await aDiscountCode(app);
   await signInAs('Admin');
   const calls = `**/api/admin/discountcode/general/${code.id}`;
-  const message = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
-  await page.route(calls, (route) => route.fulfill({ status: 403, json: { message } }));
+  const message = { errors: [{ code: 'invalid_value', message: 'This cannot be read now.' }] };
+  await page.route(calls, (route) => route.fulfill({ status: 422, json: { message } }));
   await page.goto(`/discountcode/${code.id}`);
   await expect(page.getByRole('alert')).toContainText(
-    'The discount code could not be loaded. Your role may not do this.',
+    'The discount code could not be loaded. This cannot be read now.',
   );
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -337,7 +337,7 @@ test('on a phone the search stays and the filters stand in a drawer', async ({
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await drawer.getByRole('combobox', { name: /^Status/ }).click();
   await page.getByRole('option', { name: 'Inactive', exact: true }).click();
-  await drawer.getByRole('button', { name: 'Show 0 codes' }).click();
+  await drawer.getByRole('button', { name: 'Show 0 discount codes' }).click();
   await expect(drawer).toHaveCount(0);
   await expect(page.getByText('There are no discount codes to display')).toBeVisible();
   await expectNoSidewaysScroll(page, [390]);

@@ -228,7 +228,7 @@ test('a lesson that is not there, and one that cannot be read', async ({
   problems,
 }) => {
   test.setTimeout(60_000);
-  problems.expect(/status of 40[034]/);
+  problems.expect(/status of 4(0[04]|22)/);
   const { id: classId } = await aClass(app);
   const lesson = await aLesson(app, classId);
   const { open, title } = lessonPage(page);
@@ -243,13 +243,15 @@ test('a lesson that is not there, and one that cannot be read', async ({
   }
   await page.route(`**/api/admin/lesson/${lesson.id}`, (route) =>
     route.fulfill({
-      status: 403,
-      json: { message: { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] } },
+      status: 422,
+      json: {
+        message: { errors: [{ code: 'invalid_value', message: 'This cannot be read now.' }] },
+      },
     }),
   );
   await open(lesson);
   await expect(page.getByRole('alert')).toContainText(
-    'The lesson could not be loaded. Your role may not do this.',
+    'The lesson could not be loaded. This cannot be read now.',
   );
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
