@@ -18,8 +18,8 @@ const atWidths = async (
 };
 
 /**
- * Waits until nothing on screen is half way: no list dimmed for its next rows, no fade or colour still under way, no
- * marker of a choice beside what is chosen after a change of width (axe would measure the contrast of a passing state).
+ * Waits until nothing on screen is half way: no list dimmed for its next rows, no fade or colour still under way (axe
+ * would measure the contrast of a passing state).
  */
 const settle = (page: Page): Promise<void> =>
   expect
@@ -27,12 +27,6 @@ const settle = (page: Page): Promise<void> =>
       () =>
         page.evaluate(
           () =>
-            [...document.querySelectorAll('.mantine-SegmentedControl-root')].filter((control) => {
-              const [marker, chosen] = ['indicator', 'label[data-active]'].map((part) =>
-                control.querySelector(`.mantine-SegmentedControl-${part}`)?.getBoundingClientRect(),
-              );
-              return marker && chosen && Math.abs(marker.left - chosen.left) > 1;
-            }).length +
             document.querySelectorAll('[data-refetching]').length +
             document
               .getAnimations()

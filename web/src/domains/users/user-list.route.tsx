@@ -76,7 +76,7 @@ const UserList = () => {
           onClick: () => go({ ...search, staff: 'new' }),
         }}
       >
-        <StaffDialogs search={search} onSearchChange={replace} />
+        <StaffDialogs search={search} onSearchChange={go} />
       </ListPage>
     );
   return (
