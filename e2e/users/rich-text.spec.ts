@@ -115,9 +115,13 @@ test('everything the tools write is kept to the letter and shown again', async (
 
   await tool('Colour').click();
   await editor.form.dialog.getByRole('button', { name: 'Green' }).click();
+  // The focus comes back to the text when the choice has closed.
+  const written = page.locator('.ProseMirror:focus');
+  await expect(written).toHaveCount(1);
   await keyboard.type('green');
   await tool('Colour').click();
   await editor.form.dialog.getByRole('button', { name: 'No colour' }).click();
+  await expect(written).toHaveCount(1);
   await keyboard.type(' ');
   await tool('Emoji').click();
   await editor.form.box('Search emoji').fill('zebra');
