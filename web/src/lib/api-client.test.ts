@@ -53,6 +53,7 @@ const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
 
 beforeEach(() => {
   localStorage.clear();
+  storeToken('of this session');
   vi.stubGlobal('fetch', fetchMock);
 });
 afterEach(() => {
@@ -67,6 +68,16 @@ test('an address has its params encoded, its filter as JSON, and no empty values
   });
   expect(new URL(address, 'http://x').searchParams.get('filter')).toBe('{"name":"A&B"}');
   expect(address).not.toContain('offset');
+});
+
+test('after the session nothing is sent but what is public', async () => {
+  localStorage.clear();
+  const failure = await failureOf(callOperation(getThing, { params: { id: '1' } }));
+  expect(failure).toMatchObject({ status: 401 });
+  expect(fetchMock).not.toHaveBeenCalled();
+  answers(200, { data: { name: 'Open' } });
+  await callOperation({ ...getThing, access: 'public' as const }, { params: { id: '1' } });
+  expect(fetchMock).toHaveBeenCalledOnce();
 });
 
 test('a call carries the token, the body and the idempotency key', async () => {

@@ -103,12 +103,20 @@ const bodyOf = (operation: AnyOperation, input: AnyCallInput): FormData | string
   return input.body === undefined ? null : JSON.stringify(input.body);
 };
 
+/** What the server would answer; a preload that outlives its session is not worth a refused request. */
+const refuseSignedOut = () =>
+  new ApiError({
+    status: 401,
+    errors: [{ code: 'not_signed_in', message: 'Please sign in.' }],
+  });
+
 const send = async (
   operation: AnyOperation,
   input: AnyCallInput,
   options: CallOptions & UploadOptions & { accept: string; timeout?: number },
 ): Promise<Response> => {
   const token = readToken();
+  if (token === null && operation.access !== 'public') throw refuseSignedOut();
   const headers = new Headers({ accept: options.accept });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
