@@ -2,15 +2,20 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '@staffroom/contract/domains/orders/parse-csv.test-helper.ts';
-import { csvAnswer, escapeFormula } from './csv.ts';
+import { csvAnswer, escapeFormula, streamCsv, type CsvAnswer } from './csv.ts';
+
+const fileOf = async (
+  answer: CsvAnswer,
+  timeZone = 'Asia/Singapore',
+  ended?: Parameters<typeof streamCsv>[2],
+) => (await buffer(await streamCsv(answer, timeZone, ended))).toString('utf8');
 
 const written = async (rows: Iterable<string[]> | AsyncIterable<string[]>, width = 2) => {
   const columns = Array.from({ length: width }, (_, index) => ({
     header: `c${index}`,
     value: (row: string[]) => row[index],
   }));
-  const { stream } = await csvAnswer('list.csv', columns, rows);
-  return (await buffer(stream)).toString('utf8');
+  return fileOf(csvAnswer('list.csv', columns, rows));
 };
 
 describe('a download', () => {
@@ -23,24 +28,65 @@ describe('a download', () => {
   });
 
   test('keeps numbers, also negative ones, and leaves what is not there empty', async () => {
-    const { stream } = await csvAnswer(
-      'n.csv',
-      [{ header: 'n', value: (row: number | null) => row }],
-      [-5, 0, null, 2.5],
+    const column = { header: 'n', value: (row: number | null) => row };
+    expect(await fileOf(csvAnswer('n.csv', [column], [-5, 0, null, 2.5]))).toBe(
+      '\ufeffn\r\n-5\r\n0\r\n\r\n2.5\r\n',
     );
-    expect((await buffer(stream)).toString()).toBe('\ufeffn\r\n-5\r\n0\r\n\r\n2.5\r\n');
   });
 
-  test('is read again as it was written', async () => {
-    const cell = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+  test('says times in business time, with the zone in the heading', async () => {
+    const column = { header: 'created', time: (row: Date | string | null) => row };
+    const times = ['2026-11-21T23:46:59.999Z', new Date('2026-12-31T16:00:00Z'), null];
+    expect(await fileOf(csvAnswer('t.csv', [column], times))).toBe(
+      '\ufeffcreated (Asia/Singapore)\r\n2026-11-22 07:46\r\n2027-01-01 00:00\r\n\r\n',
+    );
+    expect(await fileOf(csvAnswer('t.csv', [column], times), 'Europe/London')).toBe(
+      '\ufeffcreated (Europe/London)\r\n2026-11-21 23:46\r\n2026-12-31 16:00\r\n\r\n',
+    );
+  });
+
+  test.each(['"', ',', ';', '\t', '\r', '\n'])('quotes a cell that holds %j', async (sign) => {
+    const quoted = sign === '"' ? '""' : sign;
+    expect(await written([[`a${sign}b`, 'c']])).toBe(`\ufeffc0,c1\r\n"a${quoted}b",c\r\n`);
+  });
+
+  test('is read again as it was written, and no line of it starts a formula', async () => {
+    const sign = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+      fc.constantFrom('\r', '\n', '\r\n', '\t', '"', ',', ';', "'", '=', '+', '-', '@', '＝'),
+    );
+    const cell = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.tuple(fc.constant('first'), cell, cell), { minLength: 1, maxLength: 8 }),
         async (rows) => {
-          const [, ...read] = parseCsv(await written(rows));
+          const [, ...read] = parseCsv(await written(rows, 3));
           expect(read).toEqual(rows.map((row) => row.map(escapeFormula)));
+          for (const line of read.flat().flatMap((text) => text.split(/[\r\n]/)))
+            expect(line).not.toMatch(/^[=+\-@\t＝＋－＠]/);
         },
       ),
+    );
+  });
+
+  test('tells at its end how many rows were given, and breaks where that cannot be noted', async () => {
+    const column = { header: 'c', value: (row: string) => row };
+    const ends: unknown[] = [];
+    const note = async (given: object) => void ends.push({ ...given });
+    await fileOf(csvAnswer('l.csv', [column], ['a', 'b']), undefined, note);
+    expect(ends).toEqual([{ rows: 2, is_whole: true }]);
+    const failing = async function* () {
+      yield 'a';
+      await Promise.resolve();
+      throw new Error('The database went away.');
+    };
+    await expect(fileOf(csvAnswer('l.csv', [column], failing()), undefined, note)).rejects.toThrow(
+      'went away',
+    );
+    expect(ends.at(-1)).toEqual({ rows: 1, is_whole: false });
+    const refuse = () => Promise.reject(new Error('Not noted.'));
+    await expect(fileOf(csvAnswer('l.csv', [column], ['a']), undefined, refuse)).rejects.toThrow(
+      'Not noted.',
     );
   });
 
@@ -60,7 +106,7 @@ describe('a download', () => {
       if (isRefused) throw new Error('Not yours to see.');
       yield [];
     };
-    await expect(csvAnswer('list.csv', [], refused())).rejects.toThrow('Not yours to see.');
+    await expect(fileOf(csvAnswer('list.csv', [], refused()))).rejects.toThrow('Not yours to see.');
   });
 
   test('stops reading the list when nobody takes it any more', async () => {
@@ -77,15 +123,18 @@ describe('a download', () => {
         ended = true;
       }
     };
-    const { stream } = await csvAnswer(
-      'e.csv',
-      [{ header: 'c', value: (row: string[]) => row[0] }],
-      endless(),
+    const column = { header: 'c', value: (row: string[]) => row[0] };
+    const ends: unknown[] = [];
+    const stream = await streamCsv(
+      csvAnswer('e.csv', [column], endless()),
+      'Asia/Singapore',
+      async (rows) => void ends.push(rows),
     );
     await new Promise<void>((resolve) => stream.once('readable', () => resolve()));
     stream.destroy();
     await expect.poll(() => ended).toBe(true);
     expect(given).toBeLessThan(1000);
+    expect(ends).toEqual([{ rows: expect.any(Number) as number, is_whole: false }]);
   });
 });
 
@@ -96,6 +145,14 @@ test.each(['=1+1', '+65', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'])(
   },
 );
 
-test.each(['PayNow', '1-2', 'a=b', '', "'=1"])('%j stays as it is', (text) => {
+test.each([
+  ['Why\n=1+1', "Why\n'=1+1"],
+  ['Why\r\n-1\r@x', "Why\r\n'-1\r'@x"],
+  ['\n=1', "'\n'=1"],
+])('nor a later line of %j', (text, escaped) => {
+  expect(escapeFormula(text)).toBe(escaped);
+});
+
+test.each(['PayNow', '1-2', 'Why\nso', 'a=b', '', "'=1"])('%j stays as it is', (text) => {
   expect(escapeFormula(text)).toBe(text);
 });

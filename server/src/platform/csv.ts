@@ -1,49 +1,104 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { CsvAnswer } from './handle.ts';
 
 type Cell = string | number | boolean | null | undefined;
 
-/** A column of a download: its heading and what it shows of a row. Numbers stay numbers. */
-export type CsvColumn<Row> = { header: string; value: (row: Row) => Cell };
+/**
+ * A column of a download: its heading and what it shows of a row. Numbers stay numbers; a point in time is shown in
+ * business time, and the heading names the zone.
+ */
+export type CsvColumn<Row> = { header: string } & (
+  { value: (row: Row) => Cell } | { time: (row: Row) => Date | string | null | undefined }
+);
 
-/** What a spreadsheet takes for the start of a formula, full-width forms included. */
-const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** A list as a file: its name, and its headings and rows as cells. */
+export type CsvAnswer = {
+  fileName: string;
+  lines: (timeZone: string) => AsyncGenerator<string[]>;
+};
 
-/** Text that a spreadsheet would run as a formula gets a leading apostrophe (decisions: Orders). */
-export const escapeFormula = (text: string) => (formulaStart.test(text) ? `'${text}` : text);
+/** The answer of a list to `Accept: text/csv`. */
+export const csvAnswer = <Row>(
+  fileName: string,
+  columns: readonly CsvColumn<Row>[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+): CsvAnswer => ({
+  fileName,
+  lines: async function* (timeZone) {
+    const timeOf = businessTime(timeZone);
+    yield columns.map((column) =>
+      'time' in column ? `${column.header} (${timeZone})` : column.header,
+    );
+    for await (const row of rows)
+      yield columns.map((column) =>
+        'time' in column ? timeOf(column.time(row)) : printed(column.value(row)),
+      );
+  },
+});
+
+/**
+ * A file as a stream: UTF-8 with BOM, which Excel needs to read Chinese names, and CRLF. Rows are taken as fast as the
+ * caller reads, so a large list never stands in memory. What refuses the list refuses it here, before the download
+ * begins. `ended` hears how many rows were given and whether these are all, before the last byte leaves: a download
+ * that cannot be noted breaks.
+ */
+export const streamCsv = async (
+  { lines }: CsvAnswer,
+  timeZone: string,
+  ended: (given: { rows: number; is_whole: boolean }) => Promise<unknown> = async () => undefined,
+): Promise<Readable> => {
+  const all = lines(timeZone);
+  const headings = await all.next();
+  const first = await all.next();
+  const given = { rows: 0, is_whole: false };
+  const counted = async function* () {
+    try {
+      if (!headings.done) yield headings.value;
+      for (let next = first; !next.done; next = await all.next()) {
+        given.rows += 1;
+        yield next.value;
+      }
+      given.is_whole = true;
+    } finally {
+      await ended(given);
+    }
+  };
+  const writer = stringify({
+    bom: true,
+    record_delimiter: 'windows',
+    // With a delimiter of its own the writer would quote CRLF alone, and other tools split at the other signs.
+    quoted_match: /[",;\t\r\n]/,
+  });
+  const source = Readable.from(counted());
+  // A list that fails half-way must break the download, not end it as if it were whole.
+  source.on('error', (error) => writer.destroy(error));
+  source.on('close', () => void all.return(undefined));
+  writer.on('close', () => source.destroy());
+  return source.pipe(writer);
+};
+
+/** What a spreadsheet takes for the start of a formula, full-width forms included, in the first place of a line. */
+const formulaStart =
+  /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|(?<=[\r\n])[=+\-@\t\uff1d\uff0b\uff0d\uff20]/g;
+
+/**
+ * Text that a spreadsheet would run as a formula gets a leading apostrophe (decisions: Orders), each of its lines too:
+ * whoever splits the file at line feeds makes a cell of each.
+ */
+export const escapeFormula = (text: string) => text.replaceAll(formulaStart, "'$&");
 
 const printed = (cell: Cell): string => {
   if (cell === null || cell === undefined) return '';
   return typeof cell === 'string' ? escapeFormula(cell) : String(cell);
 };
 
-/**
- * The answer of a list to `Accept: text/csv`: UTF-8 with BOM, which Excel needs to read Chinese names,
- * and CRLF. Rows are taken as fast as the caller reads, so a large list never stands in memory. What
- * refuses the list refuses it here, before the download begins.
- */
-export const csvAnswer = async <Row>(
-  fileName: string,
-  columns: readonly CsvColumn<Row>[],
-  rows: Iterable<Row> | AsyncIterable<Row>,
-): Promise<CsvAnswer> => {
-  const all = (async function* () {
-    yield* rows;
-  })();
-  const first = await all.next();
-  const lines = async function* () {
-    yield columns.map((column) => column.header);
-    for (let next = first; !next.done; next = await all.next()) {
-      const { value: row } = next;
-      yield columns.map((column) => printed(column.value(row)));
-    }
-  };
-  const writer = stringify({ bom: true, record_delimiter: 'windows' });
-  const source = Readable.from(lines());
-  // A list that fails half-way must break the download, not end it as if it were whole.
-  source.on('error', (error) => writer.destroy(error));
-  source.on('close', () => void all.return(undefined));
-  writer.on('close', () => source.destroy());
-  return { fileName, stream: source.pipe(writer) };
+/** `2026-11-22 07:46`, as a spreadsheet reads it whatever its country. */
+const businessTime = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  return (instant: Date | string | null | undefined) =>
+    instant ? format.format(new Date(instant)) : '';
 };

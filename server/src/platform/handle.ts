@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   AnyOperation,
@@ -10,9 +9,12 @@ import type {
 import { isScreenRoute, mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
 import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
 import type { z } from 'zod';
+import { recordAudit } from './audit.ts';
 import type { Context } from './context.ts';
+import { streamCsv, type CsvAnswer } from './csv.ts';
 import { refusal } from './errors.ts';
 import { hashBody } from './idempotency.ts';
+import { newId } from './ids.ts';
 
 export type Input<O extends AnyOperation> = {
   params: ParamsOf<O>;
@@ -20,13 +22,12 @@ export type Input<O extends AnyOperation> = {
   body: BodyOf<O>;
 };
 
-/** A list's rows as a CSV stream with its file name; see csv.ts. */
-export type CsvAnswer = { fileName: string; stream: Readable };
+type MaybePromise<T> = T | Promise<T>;
 
 export type Route = {
   operation: AnyOperation;
   run: (context: Context, input: Input<AnyOperation>) => Promise<unknown>;
-  csv?: ((context: Context, input: Input<AnyOperation>) => Promise<CsvAnswer>) | undefined;
+  csv?: ((context: Context, input: Input<AnyOperation>) => MaybePromise<CsvAnswer>) | undefined;
 };
 
 /** Binds an operation to the one service call that does it, and to its CSV form where it has one. */
@@ -39,7 +40,7 @@ export const handle = <
 >(
   operation: O,
   run: (context: Context, input: Input<O>) => Promise<ResponseOf<O>>,
-  csv?: (context: Context, input: Input<O>) => Promise<CsvAnswer>,
+  csv?: (context: Context, input: Input<O>) => MaybePromise<CsvAnswer>,
 ): Route => ({
   operation,
   run,
@@ -94,11 +95,23 @@ const idempotencyOf = (
 const wantsCsv = (request: FastifyRequest) =>
   (request.headers.accept ?? '').split(',').some((type) => type.trim().startsWith('text/csv'));
 
-const sendCsv = async (reply: FastifyReply, answer: Promise<CsvAnswer>) => {
-  const { fileName, stream } = await answer;
+/** Every download of every list goes through here, and leaves its audit row (decisions: Users and credit). */
+const sendCsv = async (
+  reply: FastifyReply,
+  context: Context,
+  { operation, input, answer }: { operation: AnyOperation; input: object; answer: CsvAnswer },
+) => {
+  const stream = await streamCsv(answer, context.settings.businessTimeZone, (given) =>
+    recordAudit(context.db, context, {
+      action: 'list.downloaded',
+      entity: 'list',
+      entityId: newId(context.clock.now()),
+      after: { list: operation.name, ...input, ...given },
+    }),
+  );
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('content-disposition', `attachment; filename="${answer.fileName}"`)
     .send(stream);
 };
 
@@ -132,7 +145,11 @@ export const registerRoute = (
         query: request.query,
         body: needs.readBody ? await needs.readBody(request, operation) : request.body,
       } as Input<AnyOperation>;
-      if (route.csv && wantsCsv(request)) return sendCsv(reply, route.csv(context, input));
+      if (route.csv && wantsCsv(request)) {
+        const answer = await route.csv(context, input);
+        const { params, query } = input;
+        return sendCsv(reply, context, { operation, input: { params, query }, answer });
+      }
       const answer = await route.run(
         { ...context, idempotency: idempotencyOf(operation, request) },
         input,

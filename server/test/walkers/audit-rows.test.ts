@@ -157,6 +157,41 @@ test('every operation that writes says which audit rows it leaves', () => {
   expect(Object.keys(expected).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
 });
 
+describe.each(
+  allOperations
+    .filter((operation) => operation.csv)
+    .map((operation) => ({ name: operation.name, operation })),
+)('the download of $name', ({ name, operation }) => {
+  test('leaves a row that says which list, as filtered, and how many rows were given', async () => {
+    const { params, query } = await exampleOf(operation, app);
+    const admin = await app.as('Admin');
+    const rows = await rowsOf(async () => {
+      const answer = await admin.send(operation, {
+        ...(params ? { params } : {}),
+        ...(query ? { query } : {}),
+        headers: { accept: 'text/csv' },
+      } as never);
+      expect(answer.status).toBe(200);
+    });
+    expect(rows).toMatchObject([
+      { action: 'list.downloaded', entity: 'list', actorId: admin.id, before: null },
+    ]);
+    const after = rows[0]?.after as Fields;
+    expect(after).toMatchObject({ list: name, ...(params ? { params } : {}), is_whole: true });
+    expect(after['query']).toMatchObject(query?.['filter'] ? { filter: query['filter'] } : {});
+    expect(after['rows']).toBeGreaterThan(0);
+  });
+
+  test('leaves none where it is refused', async () => {
+    const { params, query } = await exampleOf(operation, app);
+    const nobody = apiWith(app, { id: '', token: '' });
+    const headers = { accept: 'text/csv' };
+    expect(
+      await rowsOf(() => nobody.refused(operation, { params, query, headers } as never)),
+    ).toEqual([]);
+  });
+});
+
 describe.each(writing)('$name', ({ name, operation }) => {
   let api: Api;
   let admin: Api;

@@ -50,8 +50,8 @@ const columns: CsvColumn<ClassSummary>[] = [
   { header: 'subject', value: (row) => row.subject },
   { header: 'class_type', value: (row) => row.class_type },
   { header: 'level', value: (row) => row.level.join(', ') },
-  { header: 'start_date', value: (row) => row.start_date },
-  { header: 'end_date', value: (row) => row.end_date },
+  { header: 'start_date', time: (row) => row.start_date },
+  { header: 'end_date', time: (row) => row.end_date },
   { header: 'day', value: (row) => row.schedule.date_of_week },
   { header: 'start_time', value: (row) => row.schedule.start_time },
   { header: 'end_time', value: (row) => row.schedule.end_time },
@@ -65,5 +65,5 @@ const columns: CsvColumn<ClassSummary>[] = [
   { header: 'is_featured', value: (row) => row.is_featured },
   { header: 'is_listed', value: (row) => row.is_listed },
   { header: 'tutor', value: (row) => row.tutor.map((tutor) => tutor.name).join(', ') },
-  { header: 'updated', value: (row) => row.updated },
+  { header: 'updated', time: (row) => row.updated },
 ];

@@ -68,5 +68,5 @@ const columns: CsvColumn<DiscountCode>[] = [
   { header: 'is_active', value: (code) => code.is_active },
   { header: 'block_trial', value: (code) => code.block_trial },
   { header: 'classes', value: (code) => code.merchandise_id.length },
-  { header: 'created', value: (code) => code.created },
+  { header: 'created', time: (code) => code.created },
 ];

@@ -272,7 +272,7 @@ describe('the list of codes', () => {
       .trim()
       .split('\r\n');
     expect(head).toBe(
-      'status,code,desc,discount_type,discount,currency,start_date,end_date,total_usage,usage_limit,agent_email,is_active,block_trial,classes,created',
+      'status,code,desc,discount_type,discount,currency,start_date,end_date,total_usage,usage_limit,agent_email,is_active,block_trial,classes,created (Asia/Singapore)',
     );
     expect(first).toMatch(/^Active,CODE-.*,Number of Element Free,2,SGD,/);
     expect(last).toMatch(/^Inactive,CSV-LAST-.*,'=cmd\(\),Percent,10,SGD,.*,3,3,/);

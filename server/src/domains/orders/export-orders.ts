@@ -1,7 +1,6 @@
 import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
-import type { CsvAnswer } from '../../platform/handle.ts';
+import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { eachCard } from '../../platform/list-query.ts';
 import { listIdsAfter, type OrderKey, type OrderQuery } from './order-list.queries.ts';
 import { listCards, type OrderCardRow } from './orders.queries.ts';
@@ -9,7 +8,7 @@ import { listCards, type OrderCardRow } from './orders.queries.ts';
 const idColumn: CsvColumn<OrderCardRow> = { header: 'id', value: ({ order }) => order.id };
 
 const columns: CsvColumn<OrderCardRow>[] = [
-  { header: 'created', value: ({ order }) => order.created.toISOString() },
+  { header: 'created', time: ({ order }) => order.created },
   { header: 'type', value: ({ order }) => order.type },
   { header: 'status', value: ({ order }) => order.status },
   { header: 'student', value: ({ student }) => student.name },
@@ -33,7 +32,7 @@ const columns: CsvColumn<OrderCardRow>[] = [
 ];
 
 /** Every order that matches, as CSV, in the list's order; the page of the query does not matter. */
-export const exportOrders = (context: Context, query: OrderQuery): Promise<CsvAnswer> => {
+export const exportOrders = (context: Context, query: OrderQuery): CsvAnswer => {
   const viewer = { actor: context.actor, timeZone: context.settings.businessTimeZone };
   const rows = eachCard(context.db, {
     ids: (db, last?: OrderKey) => listIdsAfter(db, query, viewer, last),

@@ -143,7 +143,7 @@ describe('the orders list', () => {
     expect(answer.headers['content-type']).toContain('text/csv');
     const lines = String(answer.body).trim().split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toContain('id,created,type,status,student,email');
+    expect(lines[0]).toContain('id,created (Asia/Singapore),type,status,student,email');
     expect(lines[1]).toContain("'=SUM(1+1)");
     const withoutIds = await (
       await app.as('Admin')
@@ -151,7 +151,7 @@ describe('the orders list', () => {
       query: { filter: { created_by: student.id } },
       headers: { accept: 'text/csv' },
     });
-    expect(String(withoutIds.body)).not.toContain('id,created');
+    expect(String(withoutIds.body)).not.toContain('id,created ');
   });
 });
 

@@ -4,7 +4,7 @@ import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { listCredit, type CreditQuery } from './credit.service.ts';
 
 const columns: CsvColumn<CreditEntry>[] = [
-  { header: 'created', value: (entry) => entry.created },
+  { header: 'created', time: (entry) => entry.created },
   { header: 'action', value: (entry) => entry.action },
   { header: 'qty', value: (entry) => entry.qty },
   { header: 'balance', value: (entry) => entry.balance },

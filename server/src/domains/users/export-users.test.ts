@@ -54,9 +54,9 @@ test('a download holds what the list shows its reader', async () => {
   });
   const filter = { _id: student.id };
   const lookUp = `Student,${student.email},Tan Jun Wei,65,91234567,true`;
-  const listed = `${lookUp},true,false,${student.referralCode},${student.created.toISOString()}`;
+  const listed = `${lookUp},true,false,${student.referralCode},2026-11-20 10:00`;
   const heading = 'type,email,name,phone_country_code,phone,enabled';
-  const listedHeading = `${heading},e_verified,p_verified,referral_code,registered`;
+  const listedHeading = `${heading},e_verified,p_verified,referral_code,registered (Asia/Singapore)`;
   expect(await file('Admin', filter)).toEqual([`${listedHeading},acts_as`, `${listed},`]);
   expect(await file('Partner', filter, { leadSourceScope: source })).toEqual([
     listedHeading,

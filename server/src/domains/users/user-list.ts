@@ -34,7 +34,7 @@ export const listUsers = async (context: Context, query: UserQuery) => {
 };
 
 /** Every user that matches, as CSV, with no more than the list shows the actor. Throws what the list throws. */
-export const exportUsers = async (context: Context, query: UserQuery) => {
+export const exportUsers = (context: Context, query: UserQuery) => {
   refuseFilter(context.actor, query);
   return csvAnswer('users.csv', columnsFor(context.actor), userList.each(context, query));
 };
@@ -58,7 +58,7 @@ const listedColumns: CsvColumn<UserSummary>[] = [
   { header: 'e_verified', value: (user) => user.e_verified },
   { header: 'p_verified', value: (user) => user.p_verified },
   { header: 'referral_code', value: (user) => user.referral_code },
-  { header: 'registered', value: (user) => user.created },
+  { header: 'registered', time: (user) => user.created },
 ];
 
 const accountColumns: CsvColumn<UserSummary>[] = [
