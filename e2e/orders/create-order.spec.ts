@@ -86,6 +86,17 @@ test('the form begins with PAYMENT, 65 and offline, and says what it waits for',
   ).toBeVisible();
 });
 
+test('a class without a weekly time is found among the others', async ({ page, app, signInAs }) => {
+  const timeless = { dateOfWeek: '', startTime: '', endTime: '' };
+  const { tuitionClass } = await aClassWithLessons(app, 1, timeless);
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.box('Email').click();
+  await expect(form.dialog.getByText('$30.00 per lesson', { exact: true })).toBeVisible();
+});
+
 test('those without canCreateNormal create trials only', async ({ page, app, signInAs }) => {
   const { tuitionClass } = await aClassWithLessons(app, 2);
   await signInAs('SalesAdmin');

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
-import { formatClock } from '../../../lib/formats.ts';
+import { scheduleWords } from '../../classes/class-words.ts';
 import { orderableClasses } from '../../classes/classes.api.ts';
 import styles from './order-form.module.css';
 
@@ -75,7 +75,9 @@ const ClassOption = ({ tuitionClass }: { tuitionClass: ClassSummary | undefined 
 /** "Tue 19:00–21:00 · Goh Shi Min · $30.00 per lesson". */
 const classDetail = ({ schedule, tutor, is_free, rate, currency }: ClassSummary) =>
   [
-    `${schedule.date_of_week.slice(0, 3)} ${formatClock(schedule.start_time)}–${formatClock(schedule.end_time)}`,
+    scheduleWords(schedule),
     ...tutor.map(({ name }) => name),
     is_free ? 'free' : `${formatMoney(rate, currency)} per lesson`,
-  ].join(' · ');
+  ]
+    .filter(Boolean)
+    .join(' · ');

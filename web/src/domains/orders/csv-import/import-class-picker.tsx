@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportClass } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { toCents, toWireAmount, formatMoney } from '@staffroom/contract/shared/money.ts';
+import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import { scheduleWords } from '../../classes/class-words.ts';
 import { importableClasses } from './csv-import.api.ts';
 import type { RowClass } from './csv-import-plan.ts';
 import styles from './import-class-picker.module.css';
@@ -59,14 +60,13 @@ export const ImportClassPicker = ({ value, byHand, tuitionClass, classes, onChoo
 
 const ClassFacts = ({ tuitionClass, byHand }: { tuitionClass: RowClass; byHand: boolean }) => {
   const { schedule, rate, currency } = tuitionClass;
-  const times = `${schedule.start_time.slice(0, 5)}–${schedule.end_time.slice(0, 5)}`;
-  const price = formatMoney(toWireAmount(toCents(rate)), currency);
+  const price = `${formatMoney(rate, currency)} per lesson`;
   return (
     <span className={styles.facts}>
       {byHand && <IconCheck size={14} stroke={2} aria-hidden="true" />}
       <span>
-        {byHand ? 'You chose it. ' : ''}
-        {schedule.date_of_week} {times}, {price} per lesson
+        {byHand && 'You chose it. '}
+        {[scheduleWords(schedule), price].filter(Boolean).join(', ')}
       </span>
     </span>
   );
