@@ -11,10 +11,10 @@ import {
 import { formatLevel } from '@staffroom/contract/shared/levels.ts';
 import { currencies } from '@staffroom/contract/shared/money.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
+import { field, valueAt } from '../../kit/form/field-kind.ts';
 import {
   choice,
   dayTime,
-  field,
   flag,
   money,
   people,
@@ -22,7 +22,6 @@ import {
   setting,
   text,
   time,
-  valueAt,
   wholeNumber,
 } from '../../kit/form/field.ts';
 import { refreshedByClasses } from './classes.api.ts';

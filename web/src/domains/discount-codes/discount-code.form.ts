@@ -11,16 +11,15 @@ import { addDays, addMonths } from '@staffroom/contract/shared/dates.ts';
 import { currencies } from '@staffroom/contract/shared/money.ts';
 import { cleanText } from '@staffroom/contract/shared/text.ts';
 import { defineForm, initialValues, type ValuesOf } from '../../kit/form/define-form.ts';
+import { field, valueAt } from '../../kit/form/field-kind.ts';
 import {
   day,
-  field,
   flag,
   isDay,
   money,
   named,
   setting,
   text,
-  valueAt,
   wholeNumber,
 } from '../../kit/form/field.ts';
 import { ApiError, isAway } from '../../lib/api-error.ts';

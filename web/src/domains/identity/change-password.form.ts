@@ -1,7 +1,8 @@
 import { changePassword } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { passwordMismatchMessage } from '@staffroom/contract/domains/identity/identity.rules.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
-import { password, type FieldKind } from '../../kit/form/field.ts';
+import type { FieldKind } from '../../kit/form/field-kind.ts';
+import { password } from '../../kit/form/field.ts';
 
 /** Compared here and never sent. */
 const confirmation: FieldKind<string> = (name) => ({

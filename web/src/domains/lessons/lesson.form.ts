@@ -12,17 +12,8 @@ import {
 } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { defineForm, type ValuesOf } from '../../kit/form/define-form.ts';
-import {
-  field,
-  flag,
-  isDay,
-  people,
-  richText,
-  setting,
-  text,
-  valueAt,
-  wholeNumber,
-} from '../../kit/form/field.ts';
+import { field, valueAt } from '../../kit/form/field-kind.ts';
+import { flag, isDay, people, richText, setting, text, wholeNumber } from '../../kit/form/field.ts';
 import { atZone, dayAndTimeOf } from '../../lib/day-and-time.ts';
 import { formatClock, formatDay } from '../../lib/formats.ts';
 import { noSuchDay } from '../../ui/parse-day.ts';

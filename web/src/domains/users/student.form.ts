@@ -9,18 +9,8 @@ import { startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { otherLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
 import { cleanText } from '@staffroom/contract/shared/text.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
-import {
-  choice,
-  day,
-  email,
-  field,
-  flag,
-  isDay,
-  phone,
-  richText,
-  text,
-  valueAt,
-} from '../../kit/form/field.ts';
+import { field, valueAt } from '../../kit/form/field-kind.ts';
+import { choice, day, email, flag, isDay, phone, richText, text } from '../../kit/form/field.ts';
 import { personFields } from './person.form.ts';
 import { contactWords, levelWords } from './user-words.ts';
 import { paramsOfUser, refreshedByUsers } from './users.api.ts';

@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import { placeAmong, problemsAt, type FormProblems } from '../../lib/form-problems.ts';
 import type { Domain } from '../../lib/query-keys.ts';
-import { valueAt, type Field, type FieldKind, type FormContext, type Written } from './field.ts';
+import {
+  valueAt,
+  type Field,
+  type FieldKind,
+  type FormContext,
+  type Written,
+} from './field-kind.ts';
 
 type Kinds = Record<string, FieldKind<never>>;
 type ValueOfKind<K> = K extends FieldKind<infer Value> ? Value : never;

@@ -23,7 +23,7 @@ import {
   type ProblemsOf,
   type ValuesOf,
 } from './define-form.ts';
-import type { Field, FormContext } from './field.ts';
+import type { Field, FormContext } from './field-kind.ts';
 
 type Changed<Value> =
   | Value

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineForm } from '../form/define-form.ts';
-import { dayTime, field, flag, people, setting, text, time, wholeNumber } from '../form/field.ts';
+import { field } from '../form/field-kind.ts';
+import { dayTime, flag, people, setting, text, time, wholeNumber } from '../form/field.ts';
 import { changeLines, labelOf, shapeWords } from './change-lines.ts';
 
 const context = { zone: 'Asia/Singapore', today: '2026-03-14' };

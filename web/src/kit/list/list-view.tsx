@@ -1,0 +1,331 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { formatCount, formatDayRange } from '../../lib/formats.ts';
+import { useToday } from '../../lib/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { ListParts } from '../../ui/list-parts.tsx';
+import { ListEmpty, ListStates, PastLastPage, type ListState } from '../../ui/list-states.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { RowMenu, type RowAction } from '../../ui/row-menu.tsx';
+import { SearchLine } from '../../ui/search-line.tsx';
+import { TermSearch } from '../../ui/term-search.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
+import {
+  changedFilters,
+  daysOf,
+  pageInAddress,
+  sortingOf,
+  withChanges,
+  withoutFilters,
+  type List,
+  type ListAddress,
+  type ListWords,
+} from './define-list.ts';
+import { DaysField, FilterFields } from './filter-fields.tsx';
+import styles from './list.module.css';
+
+/** What can be done with the rows of a list. */
+export type RowActions<Row> = {
+  /** The column's visible header, where the specification names one. */
+  header?: string;
+  /** Room for the primary act; the menu alone takes little. */
+  width?: number;
+  /** The row's name, for the menu's. */
+  nameOf: (row: Row) => string;
+  of: (row: Row) => readonly RowAction[];
+};
+
+type Cards<Row> = {
+  /** A row as a card, in place of a table. */
+  renderRow: (row: Row) => ReactNode;
+  /** Cards without content, of the real shape. */
+  skeleton: ReactNode;
+};
+
+/** How the rows of a list are shown. */
+export type Shown<Row> = {
+  /** Names the table; 'List of …' unless told. */
+  caption?: string;
+  columns?: readonly Column<Row>[];
+  actions?: RowActions<Row> | undefined;
+  cards?: Cards<Row>;
+  /** Lines of text in a row. */
+  lines?: 1 | 2;
+  skeletonRows?: number;
+  /** Tells the rows apart; their `_id` unless told. */
+  rowKey?: (row: Row) => string;
+  /** Why the last act on a row was refused. */
+  problem?: string | null;
+  /** Below the rows: what must be said about those that are not shown. */
+  below?: ReactNode;
+  /** Beside the count: sums. */
+  beside?: ReactNode;
+  /** More ways on from an empty list. */
+  emptyActions?: ReactNode;
+};
+
+/** Where a list stands: what its address says, and what is above its rows. */
+export type Place<Address> = {
+  address: Address;
+  onAddress: (address: Address) => void;
+  /** The search stands in the page's header. */
+  searchedAbove?: boolean;
+  /** In place of the filters: what else the rows are chosen by. */
+  above?: ReactNode;
+};
+
+type ViewProps<Row, Address> = Shown<Row> &
+  Place<Address> & {
+    list: ListWords & Partial<List>;
+    state: ListState;
+    rows: readonly Row[];
+    count: number | undefined;
+    download?: (() => Promise<void>) | false | undefined;
+  };
+
+/** Filters, rows, pager and every state of a list, wherever its rows come from. */
+export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row, Address>) => {
+  const { list, address, onAddress, state, rows, count, searchedAbove = false } = props;
+  const narrow = useNarrow();
+  const page = address.page ?? 1;
+  const download = props.download && rows.length > 0 && (
+    <DownloadButton download={props.download} />
+  );
+  const hasBar = hasFilters(list) || (list.search !== undefined && !searchedAbove);
+  return (
+    <ListParts
+      label={capitalised(list.nouns[1])}
+      state={state}
+      filters={
+        <>
+          {props.above}
+          {searchedAbove && address.search && (
+            <SearchLine
+              term={address.search}
+              found={count === undefined ? undefined : formatCount(count, ...list.nouns)}
+              onClear={() => onAddress(withChanges(address, { search: undefined }))}
+            />
+          )}
+          {hasBar && <Filters {...props} end={narrow && download} />}
+          {props.problem && (
+            <div className={styles.problem}>
+              <Banner tone="negative" title={props.problem} />
+            </div>
+          )}
+        </>
+      }
+      footer={
+        <Pager
+          page={page}
+          pageSize={list.pageSize}
+          count={count}
+          noun={list.nouns}
+          onPage={(next) => onAddress({ ...address, page: pageInAddress(next) })}
+          beside={
+            <>
+              {rows.length > 0 && <Keys />}
+              {props.beside}
+              {/* On phones the filters' drawer has the download; the pager there has no room. */}
+              {!(narrow && hasBar) && download}
+            </>
+          }
+        />
+      }
+    >
+      <PageTop page={page} />
+      {props.cards ? <CardRows {...props} cards={props.cards} /> : <TableRows {...props} />}
+      {state.status === 'ready' && props.below}
+    </ListParts>
+  );
+};
+
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const hasFilters = ({ filters = {}, days }: Partial<List>) =>
+  days !== undefined || Object.keys(filters).length > 0;
+
+/** The keys that move through the rows, shown where they act; `?` has them in words. */
+const Keys = () => (
+  <span className={styles.keys} aria-hidden="true">
+    <KeyHint keys="J" /> <KeyHint keys="K" /> move
+  </span>
+);
+
+/** Another page is read from its first row. */
+const PageTop = ({ page }: { page: number }) => {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current !== page) top.current?.scrollIntoView({ block: 'nearest' });
+    shown.current = page;
+  }, [page]);
+  return <div ref={top} />;
+};
+
+/** The list's search; what is typed counts on Enter. */
+export const ListSearch = <Address extends ListAddress>({
+  list,
+  address,
+  onAddress,
+  width,
+}: Place<Address> & { list: ListWords; width?: number }) =>
+  list.search && (
+    <TermSearch
+      label={list.search.label}
+      term={address.search}
+      onSearch={(search) => {
+        if (search !== address.search) onAddress(withChanges(address, { search }));
+      }}
+      {...(width !== undefined && { width })}
+    />
+  );
+
+const Filters = <Row, Address extends ListAddress>({
+  list: words,
+  end,
+  ...props
+}: ViewProps<Row, Address> & { end: ReactNode }) => {
+  const { address, onAddress, count, searchedAbove } = props;
+  const today = useToday();
+  const narrow = useNarrow();
+  const list = { filters: {}, ...words } as List;
+  const find = !searchedAbove && <ListSearch list={list} {...props} width={220} />;
+  const fields = {
+    list,
+    address,
+    onChange: (changes: Record<string, unknown>) => onAddress(withChanges(address, changes)),
+  };
+  const searched = !searchedAbove && address.search ? 1 : 0;
+  return (
+    <FilterBar
+      changed={changedFilters(list, address, today) + searched}
+      onReset={() => onAddress(withoutFilters(list, address))}
+      pinned={
+        <>
+          <DaysField {...fields} />
+          {narrow && find}
+        </>
+      }
+      end={narrow ? end : find}
+      {...(count !== undefined && { summary: formatCount(count, ...list.nouns) })}
+    >
+      <FilterFields {...fields} />
+    </FilterBar>
+  );
+};
+
+const TableRows = <Row, Address extends ListAddress>(props: ViewProps<Row, Address>) => {
+  const { list, address, actions, columns = [] } = props;
+  return (
+    <DataTable
+      caption={props.caption ?? `List of ${list.nouns[1]}`}
+      columns={actions ? [...columns, actionsColumn(actions)] : columns}
+      rows={props.rows}
+      rowKey={props.rowKey ?? idOf}
+      state={props.state}
+      noun={list.nouns[1]}
+      empty={<Nothing {...props} />}
+      skeletonRows={props.skeletonRows ?? 5}
+      lines={props.lines ?? 1}
+      sorting={sortingOf(list, address)}
+      onSort={(sorting) => props.onAddress(withChanges(address, sorting))}
+    />
+  );
+};
+
+const idOf = (row: unknown) => (row as { _id: string })._id;
+
+const actionsColumn = <Row,>({ header, width = 64, nameOf, of }: RowActions<Row>): Column<Row> => ({
+  key: 'actions',
+  header: header ?? 'Actions',
+  hiddenHeader: header === undefined,
+  width,
+  acts: true,
+  render: (row) => <RowMenu of={nameOf(row)} actions={of(row)} />,
+});
+
+const CardRows = <Row, Address extends ListAddress>({
+  cards,
+  ...props
+}: ViewProps<Row, Address> & { cards: Cards<Row> }) => {
+  const { rows, rowKey = idOf } = props;
+  const keys = useRowKeys<HTMLUListElement>(rows.length > 0);
+  return (
+    <ListStates
+      state={props.state}
+      noun={props.list.nouns[1]}
+      isEmpty={rows.length === 0}
+      empty={<Nothing {...props} />}
+      skeleton={cards.skeleton}
+    >
+      <ul ref={keys} className={styles.cards}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} data-row tabIndex={-1}>
+            {cards.renderRow(row)}
+          </li>
+        ))}
+      </ul>
+    </ListStates>
+  );
+};
+
+/** Why there are no rows: a page behind the last, a search or filters that nothing matches, or nothing there is. */
+const Nothing = <Row, Address extends ListAddress>(props: ViewProps<Row, Address>) => {
+  const { address, onAddress, count, emptyActions } = props;
+  const today = useToday();
+  const list = { filters: {}, ...props.list } as List;
+  const { empty, nouns, search, days } = list;
+  if (count)
+    return (
+      <PastLastPage
+        text={empty.none}
+        count={formatCount(count, ...nouns)}
+        onFirst={() => onAddress({ ...address, page: undefined })}
+      />
+    );
+  const term = search && address.search;
+  const filtered = changedFilters(list, address, today) > 0;
+  const detail = filtered || days ? narrowedWords(list, address, today) : termWords(list, term);
+  return (
+    <ListEmpty
+      text={(term && empty.search) || empty.none}
+      detail={detail ?? empty.detail}
+      actions={
+        (filtered || term || emptyActions) && (
+          <>
+            {filtered && (
+              <Button
+                onClick={() =>
+                  onAddress({ ...withoutFilters(list, address), search: address.search })
+                }
+              >
+                Clear filters
+              </Button>
+            )}
+            {term && (
+              <Button onClick={() => onAddress(withChanges(address, { search: undefined }))}>
+                Clear search
+              </Button>
+            )}
+            {emptyActions}
+          </>
+        )
+      }
+    />
+  );
+};
+
+/** "Nothing created in 1 – 23 Mar 2026 matches these filters." */
+const narrowedWords = ({ nouns, days }: List, address: ListAddress, today: string) => {
+  if (!days) return `No ${nouns[0]} matches these filters.`;
+  const { start, end } = daysOf(days, address, today);
+  return `Nothing ${days.label.toLowerCase()} ${start === end ? 'on' : 'in'} ${formatDayRange(start, end)} matches these filters.`;
+};
+
+/** "No e-mail, phone or name holds “lim”." */
+const termWords = ({ search }: List, term: string | undefined) =>
+  search && term ? `No ${search.label.toLowerCase()} holds “${term}”.` : undefined;
