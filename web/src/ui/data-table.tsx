@@ -74,6 +74,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
         style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
         data-lines={props.lines ?? 1}
         aria-busy={state.refetching || state.status === 'loading'}
+        data-loading={state.status === 'loading' || undefined}
       >
         <VisuallyHidden component="caption">{props.caption}</VisuallyHidden>
         <colgroup>
