@@ -1,7 +1,10 @@
-import { createRouter } from '@tanstack/react-router';
+import { createBrowserHistory, createRouter } from '@tanstack/react-router';
 import { createQueryClient } from '../lib/query-client.ts';
 import { ScreenError } from './page-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
+
+// Of the page, not of a session: each history that is made listens to the browser until the page is loaded again.
+const history = createBrowserHistory();
 
 /** A router over the list of screens, with the cache that its screens read from. */
 export const createAppRouter = () => {
@@ -10,6 +13,7 @@ export const createAppRouter = () => {
   let isOtherScreen = false;
   const router = createRouter({
     routeTree,
+    history,
     context: { queryClient },
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenError,
