@@ -156,7 +156,7 @@ const lists: Record<string, ListExample> = {
     opens: /\/orders\?order=/,
   },
   'classes of a discount code': {
-    file: 'discount-codes/code-classes.tsx',
+    file: 'discount-codes/discount-code.route.tsx',
     caption: 'Classes of this discount code',
     nouns: 'classes',
     make: async (app, admin) => {
@@ -257,7 +257,7 @@ const lists: Record<string, ListExample> = {
     opens: /\/user\/[\da-f-]+$/,
   },
   'service tokens': {
-    file: 'identity/service-tokens/service-tokens-dialog.tsx',
+    file: 'identity/service-tokens-dialog.tsx',
     caption: 'List of service tokens',
     nouns: 'service tokens',
     page: null,

@@ -11,7 +11,7 @@ import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatDay } from '../../lib/formats.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { useAgentChoices } from '../users/agent-choices.ts';
+import { useAgentChoices } from '../users/users.api.ts';
 import { ToggleCodeDialog } from './toggle-code-dialog.tsx';
 import { discountWords, statusTone, usageWords } from './discount-code-words.ts';
 import { params } from './discount-codes.api.ts';

@@ -8,6 +8,7 @@ import {
   listDiscountCodeChanges,
   type DiscountCodeDetail,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import type { ChangeFields } from '../../kit/record/change-lines.ts';
 import { RecordChanges } from '../../kit/record/record-changes.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -23,13 +24,12 @@ import { Day, Moment } from '../../ui/moment.tsx';
 import { Panel, PanelBody } from '../../ui/panel.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CodeOrders } from '../orders/order-table.tsx';
-import { CodeClasses } from './code-classes.tsx';
-import { UsagePanel } from './usage/usage-panel.tsx';
-import { ToggleCodeDialog } from './toggle-code-dialog.tsx';
-import styles from './discount-code.module.css';
 import { discountWords, orderDays, statusTone, whyInactiveWords } from './discount-code-words.ts';
 import { discountCodeForm } from './discount-code.form.ts';
 import { discountCodeQuery } from './discount-codes.api.ts';
+import { ToggleCodeDialog } from './toggle-code-dialog.tsx';
+import { UsagePanel } from './usage-panel.tsx';
+import styles from './discount-code.module.css';
 
 const tabNames = ['orders', 'classes', 'changes'] as const;
 
@@ -119,6 +119,39 @@ const Records = ({ code }: { code: DiscountCodeDetail }) => {
     />
   );
 };
+
+type CodeClass = DiscountCodeDetail['classes'][number];
+
+const classList = {
+  nouns: ['class', 'classes'],
+  pageSize: 20,
+  empty: { none: 'Every class', detail: 'This code is not limited to some classes.' },
+} as const;
+
+const classColumns: Column<CodeClass>[] = [
+  {
+    key: 'name',
+    header: 'Class',
+    width: 300,
+    lead: true,
+    text: ({ name }) => name,
+    render: ({ _id, name }) => <RecordLink to="class" id={_id} name={name} />,
+  },
+];
+
+type ClassesProps = { classes: readonly CodeClass[]; page: number; onPage: (page: number) => void };
+
+/** The classes that a code is limited to; none means every class. */
+const CodeClasses = ({ classes, page, onPage }: ClassesProps) => (
+  <RowsTab
+    list={classList}
+    rows={classes}
+    address={{ page }}
+    onAddress={(address) => onPage(address.page ?? 1)}
+    caption="Classes of this discount code"
+    columns={classColumns}
+  />
+);
 
 const changeFields: ChangeFields = {
   is_active: { label: 'Enabled' },

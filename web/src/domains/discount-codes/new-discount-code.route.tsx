@@ -1,19 +1,45 @@
+import { Checkbox, Input, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
+import type { DiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import type { DiscountType } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
 import { can } from '@staffroom/contract/domains/identity/permissions.ts';
+import { currencySymbol } from '@staffroom/contract/shared/money.ts';
+import { DayInput } from '../../kit/form/day-input.tsx';
+import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { meQuery, rightsOf } from '../../lib/session.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { listStateOf, ListStates } from '../../ui/list-states.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { duplicateOf, newCode } from './discount-code.form.ts';
-import { discountCodeQuery } from './discount-codes.api.ts';
-import { FormSkeleton } from './new/form-skeleton.tsx';
-import { NewCodeForm } from './new/new-code-form.tsx';
+import { Panel, PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { AgentSelect } from '../users/agent-select.tsx';
+import { LimitCard } from './class-limit.tsx';
+import { discountWords } from './discount-code-words.ts';
+import {
+  cleanCode,
+  codeSummary,
+  discountCodeForm,
+  discountKinds,
+  duplicateOf,
+  fixedAmounts,
+  newCode,
+  typeOf,
+  type CodeValues,
+} from './discount-code.form.ts';
+import { discountCodeQuery, params } from './discount-codes.api.ts';
+import styles from './new-discount-code.module.css';
 
 /** A new code, empty or with the terms of another, `?from=` (part 1 §2). */
 const NewDiscountCode = () => {
@@ -55,6 +81,252 @@ const DuplicateForm = ({ from }: { from: string }) => {
     </Panel>
   );
 };
+
+/** The form's shape while the code to duplicate loads. */
+const FormSkeleton = () => (
+  <div className={styles.columns}>
+    <div className={styles.fields}>
+      {[70, 55, 90, 60, 75, 50].map((width) => (
+        <div key={width} className={styles.half}>
+          <SkeletonBar width={width} height={34} />
+        </div>
+      ))}
+    </div>
+    <SkeletonBar width={100} height={120} />
+  </div>
+);
+
+/** The form of a new code with its question and its answer (part 1 §2, §5). */
+const NewCodeForm = ({ start }: { start: CodeValues }) => {
+  const [confirming, setConfirming] = useState(false);
+  const [created, setCreated] = useState<DiscountCode | null>(null);
+  const navigate = useNavigate();
+  const form = useFormState(discountCodeForm, {
+    initial: start,
+    // A page: leaving it asks, closing has no meaning.
+    opened: false,
+    onClose: () => undefined,
+    staysOpen: true,
+    params,
+    done: '',
+    onSaved: (code) => {
+      leave();
+      setCreated(code);
+    },
+  });
+  const leave = useLeaveGuard(form.isDirty);
+
+  return (
+    <Panel fill>
+      <form
+        className={styles.form}
+        noValidate
+        onKeyDown={submitOnCtrlEnter}
+        onSubmit={(event) => {
+          // React hands on what happens in a dialog above the form too.
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          if (form.isReady) setConfirming(true);
+        }}
+      >
+        <PanelScroll label="New Discount Code">
+          <FormBody form={form} saveLabel="Submit" className={styles.body}>
+            <CodeFields form={form} />
+          </FormBody>
+        </PanelScroll>
+        <PanelFooter>
+          <span aria-live="polite">{footerWords(form)}</span>
+          <PrimaryButton keys="Ctrl ↵" disabled={!form.isReady}>
+            Submit
+          </PrimaryButton>
+        </PanelFooter>
+      </form>
+      <ConfirmCodeDialog
+        values={form.values}
+        opened={confirming}
+        busy={form.isSaving}
+        onConfirm={() => void form.save().then(() => setConfirming(false))}
+        onClose={() => setConfirming(false)}
+      />
+      <CreatedCodeDialog code={created} onClose={() => void navigate({ to: '/discountcode' })} />
+    </Panel>
+  );
+};
+
+const useCodeForm = () =>
+  useFormState(discountCodeForm, { opened: false, onClose: () => undefined, done: '' });
+type CodeForm = ReturnType<typeof useCodeForm>;
+
+const CodeFields = ({ form }: { form: CodeForm }) => (
+  <div className={styles.columns}>
+    <div className={styles.fields}>
+      <CodeInput {...form.field('code')} />
+      <div className={styles.half}>
+        <AgentSelect {...form.field('agent')} clearable={form.values.agent !== null} />
+      </div>
+      <TextInput {...form.field('desc')} className={styles.wide ?? ''} />
+      <DiscountFields form={form} />
+      <div className={styles.firstThird}>
+        <DayInput {...form.field('start_date')} />
+      </div>
+      <div className={styles.third}>
+        <DayInput {...form.field('end_date')} />
+      </div>
+      <NumberInput
+        {...form.field('usage_limit')}
+        className={styles.third ?? ''}
+        description="*Leave at 0 for unlimited use"
+      />
+      <Checkbox {...form.field('block_trial')} className={styles.wide ?? ''} />
+    </div>
+    <LimitCard
+      chosen={form.values.classes}
+      onChange={(classes) => form.set({ classes })}
+      error={form.field('classes').error}
+    />
+  </div>
+);
+
+type CodeInputProps = {
+  label: string;
+  required: boolean;
+  value: string;
+  onChange: (code: string) => void;
+  onBlur?: () => void;
+  error: ReactNode;
+};
+
+/** The code, in capitals as it is typed (part 1 §2). */
+const CodeInput = ({ value, onChange, ...rest }: CodeInputProps) => (
+  <TextInput
+    {...rest}
+    className={`${styles.half} ${styles.code}`}
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={80}
+    value={value}
+    onChange={({ currentTarget: input }) => {
+      // Written into the field itself, so that the cursor stays where somebody types in the middle.
+      const { selectionStart, selectionEnd } = input;
+      input.value = input.value.toUpperCase();
+      input.setSelectionRange(selectionStart, selectionEnd);
+      onChange(input.value);
+    }}
+    onBlur={() => onChange(cleanCode(value))}
+  />
+);
+
+/** What the code takes off: its type, for a fixed amount of what and in which currency, and how much. */
+const DiscountFields = ({ form }: { form: CodeForm }) => {
+  const type = form.values.discount_type;
+  const { label, error } = form.field('discount_type');
+  const setType = (changes: Partial<typeof type>) =>
+    form.set({ discount_type: { ...type, ...changes } });
+  return (
+    <>
+      <Input.Wrapper className={styles.wide ?? ''} label={label} labelElement="div" error={error}>
+        <SegmentedControl
+          aria-label={label}
+          data={[...discountKinds]}
+          value={type.kind}
+          onChange={(kind) => setType({ kind })}
+        />
+      </Input.Wrapper>
+      {type.kind === 'Fixed amount discount' && (
+        <>
+          <Input.Wrapper className={styles.third ?? ''} label="Applies to" labelElement="div">
+            <SegmentedControl
+              aria-label="Applies to"
+              data={[...fixedAmounts]}
+              value={type.fixed}
+              onChange={(fixed) => setType({ fixed })}
+            />
+          </Input.Wrapper>
+          <Select {...form.field('currency')} required={false} className={styles.third ?? ''} />
+        </>
+      )}
+      <NumberInput
+        {...form.field('discount')}
+        className={styles.third ?? ''}
+        decimalScale={type.kind === 'Free lessons' ? 0 : 2}
+        description={units[typeOf(type)].replace('$', () => currencySymbol(form.values.currency))}
+      />
+    </>
+  );
+};
+
+/** What the number counts, by type of discount (part 1 §2). */
+const units: Record<DiscountType, string> = {
+  Percent: '% of the whole order',
+  Absolute: '$ off the whole order',
+  'Each Element Dollar Off': '$ per lesson',
+  'Number of Element Free': 'lessons free, the cheapest of the order',
+};
+
+type ConfirmProps = {
+  values: CodeValues;
+  opened: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Sums the entries up before the code is created (part 1 §2). */
+const ConfirmCodeDialog = ({ values, opened, busy, onConfirm, onClose }: ConfirmProps) => (
+  <Dialog
+    title="Confirm creation of discount code?"
+    opened={opened}
+    onClose={onClose}
+    busy={busy}
+    size={520}
+    onSubmit={onConfirm}
+    primary={
+      <PrimaryButton busy={busy} keys="Ctrl ↵" focused>
+        Confirm
+      </PrimaryButton>
+    }
+  >
+    {opened && (
+      <Facts>
+        {codeSummary(values).map(([label, words]) => (
+          <Fact key={label} label={label}>
+            {words}
+          </Fact>
+        ))}
+      </Facts>
+    )}
+  </Dialog>
+);
+
+/** Says that the code is there, and leads to the list (part 1 §2). Closing it goes there too. */
+const CreatedCodeDialog = ({
+  code,
+  onClose,
+}: {
+  code: DiscountCode | null;
+  onClose: () => void;
+}) => (
+  <Dialog
+    title="Your discount code has been created"
+    opened={code !== null}
+    onClose={onClose}
+    cancelLabel="Close"
+    primary={
+      <LinkButton variant="filled" to="/discountcode" data-autofocus>
+        Go to Discount Codes
+      </LinkButton>
+    }
+  >
+    {code && (
+      <p>
+        <Link to="/discountcode/$discountId" params={{ discountId: code._id }}>
+          {code.code}
+        </Link>{' '}
+        takes {discountWords(code)} off.
+      </p>
+    )}
+  </Dialog>
+);
 
 export const Route = createFileRoute('/_signed-in/discountcode/new')({
   validateSearch: z.object({ from: optionalInAddress(z.uuid()) }),

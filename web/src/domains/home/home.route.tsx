@@ -1,14 +1,13 @@
 import { IconUserCircle } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { visibleMenu } from '../../app/shell/visible-menu.ts';
 import { addressOfScreen, isOpenTo } from '../../app/shell/screens.ts';
+import { visibleMenu } from '../../app/shell/visible-menu.ts';
 import { formatLongDay } from '../../lib/formats.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
-import { greetingAt } from './greeting.ts';
 import styles from './home.module.css';
 
 const HomeScreen = () => {
@@ -63,6 +62,10 @@ const ScreenLinks = () => {
     </div>
   );
 };
+
+/** The greeting of an hour of the business day, 0 to 23. */
+const greetingAt = (hour: number): string =>
+  hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
 
 /** Home: open to all who are signed in (part 1 §6). */
 export const Route = createFileRoute('/_signed-in/')({ component: HomeScreen });

@@ -1,8 +1,15 @@
+import { PasswordInput } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { passwordChangedMessage } from '@staffroom/contract/domains/identity/identity.rules.ts';
+import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
 import { useSessionUser } from '../../lib/session.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelBody, PanelHeader } from '../../ui/panel.tsx';
-import { ChangePasswordForm } from './change-password-form.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { changePasswordForm } from './change-password.form.ts';
 import styles from './profile.module.css';
 
 const ProfileScreen = () => {
@@ -35,6 +42,66 @@ const ProfileScreen = () => {
         </Panel>
       </div>
     </Page>
+  );
+};
+
+type PasswordProps = { email: string };
+
+/** A new password, twice (part 2 §5, New password); after each change the form begins anew. */
+const ChangePasswordForm = ({ email }: PasswordProps) => {
+  const [changes, setChanges] = useState(0);
+  return (
+    <PasswordForm
+      key={changes}
+      email={email}
+      isChanged={changes > 0}
+      onChanged={() => setChanges(changes + 1)}
+    />
+  );
+};
+
+const PasswordForm = ({
+  email,
+  isChanged,
+  onChanged,
+}: PasswordProps & { isChanged: boolean; onChanged: () => void }) => {
+  const form = useFormState(changePasswordForm, {
+    // It stands on its page: there is nothing to close.
+    opened: false,
+    onClose: onChanged,
+    done: '',
+  });
+  const confirmation = form.field('confirmation');
+  const isConfirmed = form.isTried || confirmation.value !== '';
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {isChanged && !form.isTried && <Banner tone="positive" title={passwordChangedMessage} />}
+      {/* Lets a password manager know whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <FormBody form={form} saveLabel="Change password" className={styles.form}>
+        <PasswordInput
+          {...form.field('password')}
+          withAsterisk={false}
+          description="At least 8 characters, a lowercase letter, a capital letter and a number"
+        />
+        <PasswordInput
+          {...confirmation}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password' }}
+          error={isConfirmed && confirmation.error}
+        />
+      </FormBody>
+      <div className={styles.end}>
+        {form.isTried && form.missing.length > 0 && <span>{footerWords(form)}</span>}
+        <PrimaryButton busy={form.isSaving}>Change password</PrimaryButton>
+      </div>
+    </form>
   );
 };
 

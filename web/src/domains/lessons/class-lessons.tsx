@@ -16,7 +16,7 @@ import { Day, TimeRange } from '../../ui/moment.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Tags } from '../../ui/status-chip.tsx';
 import { classLessonList, classLessonScope } from './class-lessons.api.ts';
-import { lessonQuery, useUpdateLesson } from './lesson-record.api.ts';
+import { lessonQuery, useUpdateLesson } from './lessons.api.ts';
 import { lessonCode, lessonLabel, lessonTopic } from './lesson-words.ts';
 import styles from './class-lessons.module.css';
 

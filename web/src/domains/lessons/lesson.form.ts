@@ -17,7 +17,7 @@ import { flag, isDay, people, richText, setting, text, wholeNumber } from '../..
 import { atZone, dayAndTimeOf } from '../../lib/day-and-time.ts';
 import { formatClock, formatDay } from '../../lib/formats.ts';
 import { noSuchDay } from '../../ui/parse-day.ts';
-import { refreshedByLessons } from './lesson-record.api.ts';
+import { refreshedByLessons } from './lessons.api.ts';
 
 /** When a lesson is: its day, and the times `HH:MM` at which it begins and ends; '' for what is not there yet. */
 export type LessonTime = { day: string; start: string; end: string };

@@ -9,7 +9,9 @@ import {
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { RecordChanges } from '../../kit/record/record-changes.tsx';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import type { ChangeFields } from '../../kit/record/change-lines.ts';
+import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
 import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
@@ -25,9 +27,7 @@ import { TermSearch } from '../../ui/term-search.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
-import { LessonDialogs } from './lesson-dialogs.tsx';
-import { Roster } from './roster.tsx';
-import { lessonChangeActs, lessonChangeFields } from './lesson-changes.ts';
+import { AddStudentsDialog } from './add-students-dialog.tsx';
 import {
   lessonSearchSchema,
   rosterTabs,
@@ -36,11 +36,13 @@ import {
   type LessonSearch,
   type LessonTab,
 } from './lesson-page.ts';
-import { lessonForm } from './lesson.form.ts';
-import { lessonQuery } from './lesson-record.api.ts';
-import { lessonRosterQuery } from './lessons.api.ts';
 import { lessonCode, lessonTopic } from './lesson-words.ts';
+import { lessonForm } from './lesson.form.ts';
+import { lessonQuery, lessonRosterQuery } from './lessons.api.ts';
+import { Roster } from './roster.tsx';
 import styles from './lesson.module.css';
+
+const LessonForm = lazyForm(async () => (await import('./lesson-form.tsx')).LessonForm);
 
 /** A lesson: when and where, its students in three tabs and why they stand there, its changes (picture 06). */
 const LessonPage = () => {
@@ -140,8 +142,8 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
         of={listLessonChanges}
         id={lesson._id}
         form={lessonForm}
-        fields={lessonChangeFields}
-        acts={lessonChangeActs}
+        fields={changeFieldsOf}
+        acts={changeActs}
         {...pages}
       />
     ),
@@ -159,6 +161,32 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
     </>
   );
 };
+
+/** What is done to a lesson besides creating and changing it. */
+const changeActs: ActWords = {
+  studentsAdded: { words: 'Students added', tone: 'green' },
+  studentMoved: { words: 'Student moved', tone: 'blue' },
+  studentRemoved: { words: 'Student removed', tone: 'grey' },
+};
+
+/** What the lesson's form does not have, or has as one with something else: its two ends move apart. */
+const changeFields: ChangeFields = {
+  class_obj: { label: 'Class' },
+  max_cap: { label: 'Seats' },
+  scheduled_on: { label: 'Start' },
+  ended_on: { label: 'End' },
+  student: { label: 'Payment' },
+  trial_student: { label: 'Trial' },
+  video_student: { label: 'Video' },
+  to_lesson: { label: 'To' },
+  from_lesson: { label: 'From' },
+};
+
+/** Of many students added `student` is the kind of the place, else it is who was moved or taken off. */
+const changeFieldsOf = (act: string): ChangeFields =>
+  act === 'studentMoved' || act === 'studentRemoved'
+    ? { ...changeFields, student: { label: 'Student' } }
+    : changeFields;
 
 /** When and where a lesson is, who teaches it, how full it is, what it is about (picture 06). */
 const LessonFacts = ({ lesson }: { lesson: Lesson }) => {
@@ -226,6 +254,23 @@ const Seats = ({ lesson }: { lesson: Lesson }) => {
         </span>
       </dd>
     </LessonFact>
+  );
+};
+
+type DialogsProps = { lesson: Lesson; dialog: LessonSearch['dialog']; onClose: () => void };
+
+/** The dialogs of a lesson's page whose being open stands in the address; for those who manage lessons. */
+const LessonDialogs = ({ lesson, dialog, onClose }: DialogsProps) => {
+  const { manage } = lesson.abilities;
+  return (
+    <>
+      <AddStudentsDialog lesson={lesson} opened={manage && dialog === 'add'} onClose={onClose} />
+      <LessonForm
+        open={manage && dialog === 'edit' ? lesson._id : null}
+        classId={lesson.class}
+        onClose={onClose}
+      />
+    </>
   );
 };
 

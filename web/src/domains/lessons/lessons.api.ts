@@ -1,7 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  getLesson,
+  updateLesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
+import { useOperation } from '../../lib/use-operation.ts';
 
 /** Who stands on a lesson, with the sources of each place. */
 export const lessonRosterQuery = (id: string) =>
@@ -34,3 +40,10 @@ export const useLessonCounts = (
   const all = coming === undefined || past === undefined ? undefined : coming + past;
   return { coming, past, all };
 };
+
+export const lessonQuery = (id: string) => operationQuery(getLesson, { params: { id } });
+
+/** A lesson's name and times stand on orders too; a class counts its lessons. */
+export const refreshedByLessons: readonly Domain[] = ['lessons', 'classes', 'orders'];
+
+export const useUpdateLesson = () => useOperation(updateLesson, { refreshes: refreshedByLessons });

@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core';
 import {
   listStudentLessons,
   type StudentLesson,
@@ -10,7 +11,7 @@ import { useSettings } from '../../lib/settings.ts';
 import { Day, TimeRange } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { lessonCode, lessonTopic } from './lesson-words.ts';
-import type { LessonPeriod } from './lessons.api.ts';
+import type { LessonCounts, LessonPeriod } from './lessons.api.ts';
 import styles from './student-lessons.module.css';
 
 const studentLessonList = defineList({
@@ -85,3 +86,26 @@ const columns: Column<StudentLesson>[] = [
   },
   { key: 'kind', header: 'Kind', width: 130, text: (lesson) => lesson.kind },
 ];
+
+type ChoiceProps = {
+  value: LessonPeriod;
+  counts: LessonCounts;
+  onChange: (period: LessonPeriod) => void;
+};
+
+/** Lessons to come, or those that have ended. */
+export const LessonPeriodChoice = ({ value, counts, onChange }: ChoiceProps) => (
+  <SegmentedControl<LessonPeriod>
+    aria-label="Period"
+    fullWidth={false}
+    value={value}
+    onChange={onChange}
+    data={[
+      { value: 'coming', label: labelOf('Coming', counts.coming) },
+      { value: 'past', label: labelOf('Past', counts.past) },
+    ]}
+  />
+);
+
+const labelOf = (name: string, count: number | undefined) =>
+  count === undefined ? name : `${name} (${count})`;

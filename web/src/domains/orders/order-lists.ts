@@ -11,7 +11,7 @@ import { defineList } from '../../kit/list/define-list.ts';
 import { choice, choices, days, recordChoice, typed } from '../../kit/list/filters.tsx';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { useAgentChoices } from '../users/agent-choices.ts';
+import { useAgentChoices } from '../users/users.api.ts';
 
 const orders = {
   operation: listOrders,

@@ -4,7 +4,7 @@ import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { creditEntryForm, remainingAfter, type EntryAction } from './credit-entry.form.ts';
-import { creditQuery } from './credit.api.ts';
+import { creditQuery } from './users.api.ts';
 import styles from './credit-entry-dialog.module.css';
 
 type Props = {

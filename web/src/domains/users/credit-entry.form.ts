@@ -1,7 +1,7 @@
 import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { longText, wholeNumber } from '../../kit/form/field.ts';
-import type { CreditAction } from './credit.api.ts';
+import type { CreditAction } from './users.api.ts';
 
 /** What the dialog can write; BLOCK entries come from elsewhere. */
 export type EntryAction = Exclude<CreditAction, 'BLOCK'>;

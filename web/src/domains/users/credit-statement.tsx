@@ -9,7 +9,7 @@ import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { DayOf } from '../../ui/moment.tsx';
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
-import { creditList, creditQuery, creditScope } from './credit.api.ts';
+import { creditList, creditQuery, creditScope } from './users.api.ts';
 import { quantityWords } from './user-words.ts';
 import styles from './credit-statement.module.css';
 

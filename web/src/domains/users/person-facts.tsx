@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconMail, IconPhone } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconCircleDashed, IconMail, IconPhone } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatDay, formatPhone } from '../../lib/formats.ts';
@@ -8,9 +9,6 @@ import { DayOf } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { ProfilePicture } from './profile-picture.tsx';
-import { VerifiedMark } from './verified-mark.tsx';
-import styles from './person-facts.module.css';
 import {
   contactWords,
   leadMetaOf,
@@ -18,6 +16,7 @@ import {
   levelWords,
   parentWords,
 } from './user-words.ts';
+import styles from './person-facts.module.css';
 
 /** Everything known about a person, as the panel of the person's page (picture 05). */
 export const PersonPanel = ({ user }: { user: User }) => (
@@ -162,5 +161,32 @@ const TutorFacts = ({ user }: { user: User }) => {
         </FactGroup>
       )}
     </>
+  );
+};
+
+/** Whether somebody proved that an address or number is theirs. */
+export const VerifiedMark = ({ verified }: { verified: boolean }) => {
+  const Icon = verified ? IconCircleCheckFilled : IconCircleDashed;
+  return (
+    <span className={styles.mark} data-verified={verified || undefined}>
+      <Icon size={15} stroke={1.7} aria-hidden="true" />
+      {verified ? 'Verified' : 'Not verified'}
+    </span>
+  );
+};
+
+/** A tutor's picture; says so when there is no picture behind the link. */
+export const ProfilePicture = ({ link, name }: { link: string; name: string }) => {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (broken === link)
+    return <p className={styles.broken}>No picture can be read from this link.</p>;
+  return (
+    <img
+      className={styles.picture}
+      src={link}
+      alt={name ? `Picture of ${name}` : 'Profile picture'}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(link)}
+    />
   );
 };

@@ -1,4 +1,24 @@
-import { email, password, phone, text } from '../../kit/form/field.ts';
+import {
+  can,
+  isStaffRole,
+  mayOpen,
+  screenRoutes,
+  staffRoles,
+  type ScreenRoute,
+  type UserType,
+} from '@staffroom/contract/domains/identity/permissions.ts';
+import type { ValuesOf } from '../../kit/form/define-form.ts';
+import {
+  choice,
+  choices,
+  email,
+  flag,
+  password,
+  people,
+  phone,
+  text,
+} from '../../kit/form/field.ts';
+import { screenNames } from '../identity/role-words.ts';
 
 /** What every person's form has (part 1 §2, User edit/create: Shared). */
 export const personFields = {
@@ -10,4 +30,56 @@ export const personFields = {
     codeLabel: 'Country code',
     at: ['phone_country_code', 'phone'],
   }),
+};
+
+/** Every screen, as it stands among the choices. */
+export const screenChoices = screenRoutes.map((route) => ({
+  value: route,
+  label: `${screenNames[route]} (${route})`,
+}));
+
+/** What an Admin sets on an account beyond its role (decisions: Roles). */
+export const accountFields = {
+  enabled: flag({ label: 'Enabled', default: true, implied: true }),
+  acts_as: choice(staffRoles, { label: 'Treat this account as', at: 'account.acts_as' }),
+  extra_routes: choices(screenChoices, { label: 'Also opens', at: 'account.extra_routes' }),
+  lead_source_scope: text({
+    label: 'Lead source',
+    at: 'account.lead_source_scope',
+    maxLength: 80,
+    emptied: null,
+  }),
+  order_agents: people({ label: 'Also sees the orders of', at: 'account.order_agents' }),
+  sees_order_id: flag({ label: 'Sees order ids', at: 'account.sees_order_id', implied: true }),
+};
+
+export type AccountValues = ValuesOf<typeof accountFields>;
+
+/** The role that counts for an account of this type, and the screens it is given beyond it. */
+export const rightsOfAccount = (
+  type: UserType,
+  { acts_as, extra_routes }: Pick<AccountValues, 'acts_as' | 'extra_routes'>,
+) => {
+  const role = acts_as ?? type;
+  return isStaffRole(role) ? { role, extra_routes } : undefined;
+};
+
+/** Which settings have an effect on an account of this type, or a value that somebody should see. */
+export const settingsShown = (type: UserType, values: AccountValues) => {
+  const rights = rightsOfAccount(type, values);
+  const opensOrders = rights !== undefined && mayOpen(rights, '/orders');
+  const seesOwnOrders = opensOrders && !can(rights, 'order.canViewAllOrders');
+  return {
+    seesOrderId: opensOrders || values.sees_order_id,
+    orderAgents: seesOwnOrders || values.order_agents.length > 0,
+    leadSourceScope: rights?.role === 'Partner' || values.lead_source_scope !== '',
+  };
+};
+
+/** The screens that may still be given: those beyond the role, and those given already. */
+export const grantableRoutes = (type: UserType, values: AccountValues): ScreenRoute[] => {
+  const rights = rightsOfAccount(type, { ...values, extra_routes: [] });
+  return screenRoutes.filter(
+    (route) => values.extra_routes.includes(route) || (rights && !mayOpen(rights, route)),
+  );
 };

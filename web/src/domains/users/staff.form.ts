@@ -2,8 +2,7 @@ import { staffTypes } from '@staffroom/contract/domains/identity/permissions.ts'
 import { createUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { defineForm, type ValuesOf } from '../../kit/form/define-form.ts';
 import { choice, password } from '../../kit/form/field.ts';
-import { accountFields } from './account.form.ts';
-import { personFields } from './person.form.ts';
+import { accountFields, personFields } from './person.form.ts';
 import { paramsOfUser, refreshedByUsers } from './users.api.ts';
 
 const fields = {

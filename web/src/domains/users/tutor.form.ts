@@ -1,8 +1,7 @@
 import { createUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { list, richText, setting, text, wholeNumber } from '../../kit/form/field.ts';
-import { accountFields } from './account.form.ts';
-import { personFields } from './person.form.ts';
+import { accountFields, personFields } from './person.form.ts';
 import { paramsOfUser, refreshedByUsers } from './users.api.ts';
 
 export const tutorTypes = ['Tutor', 'TA'] as const;

@@ -1,10 +1,31 @@
+import {
+  Checkbox,
+  Input,
+  NumberInput,
+  Radio,
+  SegmentedControl,
+  Select,
+  TextInput,
+} from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
 import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
-import { OpenForm, type FormProps } from '../../kit/form/form-dialogs.tsx';
-import { StudentForm } from './student-form.tsx';
-import { TutorForm } from './tutor-form.tsx';
+import { imageLinkProblem } from '@staffroom/contract/domains/users/users.rules.ts';
+import { formatLevel, otherLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
+import { DayInput } from '../../kit/form/day-input.tsx';
+import { OpenForm, RecordDialog, type FormProps } from '../../kit/form/form-dialogs.tsx';
+import { PhoneInput } from '../../kit/form/phone-input.tsx';
+import { useFormState, type InputProps } from '../../kit/form/use-form-state.ts';
+import { useCan } from '../../lib/use-can.ts';
+import formGrid from '../../ui/form-grid.module.css';
+import { ImageUploadButton } from '../../ui/rich-text/image-upload-button.tsx';
+import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
+import { ProfilePicture } from './person-facts.tsx';
+import { AccountFields, PersonFields } from './person-fields.tsx';
+import { studentForm, type Contact, type Level } from './student.form.ts';
+import { tutorForm, tutorTypes } from './tutor.form.ts';
+import styles from './user-form.module.css';
 
 type Props = {
   /** The person to edit, 'new' to add a tutor or TA, null while the dialog is closed. */
@@ -35,3 +56,196 @@ const Form = (props: FormProps<User>) => {
     return opened && <Navigate to="/user" search={{ tab: 'staff', staff: record._id }} replace />;
   return <TutorForm {...props} />;
 };
+
+/** Edit User, of a student (part 1 §2, User edit/create). */
+const StudentForm = ({ record, ...dialog }: FormProps<User> & { record: User }) => {
+  const form = useFormState(studentForm, {
+    ...dialog,
+    record,
+    done: ({ name }) => `${name} saved`,
+  });
+  const seesInternal = useCan('staff.canManage');
+  const { half, third, whole } = formGrid;
+  return (
+    <RecordDialog form={form} title="Edit User">
+      <PersonFields form={form} ownId={record._id} />
+      <section>
+        <h3 className={formGrid.heading}>Student</h3>
+        <div className={formGrid.grid}>
+          <Select {...form.field('gender')} className={third ?? ''} placeholder="Not said" />
+          <div className={third}>
+            <DayInput {...form.field('date_of_birth')} />
+          </div>
+          <TextInput {...form.field('first_language')} className={third ?? ''} />
+          <TextInput {...form.field('school')} className={third ?? ''} />
+          <LevelInput {...form.field('level')} />
+          {seesInternal && (
+            <Checkbox
+              {...form.field('is_internal')}
+              className={whole ?? ''}
+              label="Internal student, left out of the tutor-pay count"
+            />
+          )}
+        </div>
+      </section>
+      <section>
+        <h3 className={formGrid.heading}>Parent</h3>
+        <div className={formGrid.grid}>
+          <div className={styles.salutation}>
+            <Select {...form.field('parent_salute')} placeholder="None" />
+            <TextInput {...form.field('parent_name')} />
+          </div>
+          <TextInput {...form.field('parent_email')} className={half ?? ''} />
+          <PhoneInput {...form.field('parent_phone')} />
+          <ContactInput {...form.field('contact')} />
+        </div>
+      </section>
+      <RichTextEditor {...form.field('background')} />
+    </RecordDialog>
+  );
+};
+
+const levels = [
+  ...studentLevels.map((level) => ({ value: level, label: formatLevel(level) })),
+  { value: otherLevel, label: 'Others' },
+];
+
+/** A level of the list, or others with what that means. */
+const LevelInput = ({ label, value, onChange, error }: InputProps<Level, object>) => {
+  const isOther = value.level === otherLevel;
+  return (
+    <>
+      <Select
+        className={formGrid.third ?? ''}
+        label={label}
+        placeholder="Not said"
+        data={levels}
+        value={value.level || null}
+        onChange={(level) => onChange({ ...value, level: level ?? '' })}
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+        error={!isOther && error}
+      />
+      {isOther && (
+        <TextInput
+          className={formGrid.third ?? ''}
+          label="Other level"
+          required
+          autoComplete="off"
+          value={value.other}
+          onChange={(event) => onChange({ ...value, other: event.currentTarget.value })}
+          error={error}
+        />
+      )}
+    </>
+  );
+};
+
+const ways = { whatsapp: 'Whatsapp', wechat: 'Wechat', other: 'Other' } as const;
+
+/** Exactly one of three ways (part 1 §4, Contact preference). */
+const ContactInput = ({ label, value, onChange, error }: InputProps<Contact, object>) => {
+  const detail = {
+    className: formGrid.half ?? '',
+    required: true,
+    autoComplete: 'off',
+    error,
+  };
+  return (
+    <>
+      <Radio.Group
+        className={formGrid.half ?? ''}
+        label={label}
+        value={value.way}
+        onChange={(way) => onChange({ ...value, way })}
+        error={value.way === 'whatsapp' && error}
+      >
+        <div className={styles.choices}>
+          {(Object.keys(ways) as (keyof typeof ways)[]).map((way) => (
+            <Radio key={way} value={way} label={ways[way]} />
+          ))}
+        </div>
+      </Radio.Group>
+      {value.way === 'wechat' && (
+        <TextInput
+          {...detail}
+          label="Wechat id"
+          value={value.wechatId}
+          onChange={(event) => onChange({ ...value, wechatId: event.currentTarget.value })}
+        />
+      )}
+      {value.way === 'other' && (
+        <TextInput
+          {...detail}
+          label="Channel"
+          value={value.channel}
+          onChange={(event) => onChange({ ...value, channel: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+};
+
+/** Add New Tutor, or a TA, and Edit User of either (part 1 §2); the account is an Admin's to set. */
+const TutorForm = ({ record, ...dialog }: FormProps<User>) => {
+  const form = useFormState(tutorForm, {
+    ...dialog,
+    ...(record && { record }),
+    done: ({ _type, name }) => (record ? `${name} saved` : `${_type} ${name} created`),
+  });
+  const { _type: type, profile_pic: link } = form.values;
+  const picture = link.trim();
+  const setsAccount = useCan('staff.canManage') && type === 'Tutor';
+  const { half, whole } = formGrid;
+  return (
+    <RecordDialog form={form} title={record ? 'Edit User' : 'Add New Tutor'}>
+      {!record && (
+        <Input.Wrapper label="Type" labelElement="div" className={styles.type ?? ''}>
+          <SegmentedControl
+            aria-label="Type"
+            data={[...tutorTypes]}
+            value={type}
+            onChange={(_type) => form.set({ _type })}
+          />
+        </Input.Wrapper>
+      )}
+      <PersonFields form={form} ownId={record?._id} />
+      <section>
+        <h3 className={formGrid.heading}>{type}</h3>
+        <div className={formGrid.grid}>
+          <div className={`${whole} ${styles.picture}`}>
+            <TextInput
+              {...form.field('profile_pic')}
+              className={styles.pictureLink ?? ''}
+              description="Upload the image first, then paste the HTTPS link."
+            />
+            <div className={styles.upload}>
+              <ImageUploadButton onUploaded={(url) => form.set({ profile_pic: url })} />
+            </div>
+            {isPicture(picture) && <ProfilePicture link={picture} name={form.values.name} />}
+          </div>
+          <TextInput
+            {...form.field('subject')}
+            className={half ?? ''}
+            description="Separated by commas"
+          />
+          <NumberInput {...form.field('years')} className={half ?? ''} />
+          <TextInput
+            {...form.field('credentials')}
+            className={whole ?? ''}
+            description="Separated by commas"
+          />
+        </div>
+      </section>
+      <RichTextEditor {...form.field('desc')} />
+      {setsAccount && (
+        <section>
+          <h3 className={formGrid.heading}>Account</h3>
+          <AccountFields form={form} type={type} />
+        </section>
+      )}
+    </RecordDialog>
+  );
+};
+
+const isPicture = (link: string) => link !== '' && imageLinkProblem(link) === undefined;

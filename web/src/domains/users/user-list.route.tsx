@@ -1,20 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleOff, IconLink } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { firstPage } from '../../kit/list/define-list.ts';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
+import { useSessionUser } from '../../lib/session.ts';
 import { useSettings, type ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { copyReferralLink } from './copy-referral-link.tsx';
-import { StaffDialogs } from './staff/staff-dialogs.tsx';
-import { UserDialogs } from './user-dialogs.tsx';
-import { VerifiedMark } from './verified-mark.tsx';
+import { UserDetailDialog } from './user-detail-dialog.tsx';
+import { VerifiedMark } from './person-facts.tsx';
 import { noLinkReason } from './referral-link.ts';
-import { useToggleStaff } from './use-toggle-staff.ts';
+import { disableQuestion } from './staff-consequences.ts';
 import {
   scopeOf,
   staffList,
@@ -25,6 +31,14 @@ import {
   type UserSearch,
   type UserTab,
 } from './user-lists.ts';
+import { userQuery, useUpdateUser } from './users.api.ts';
+
+// Rarely needed at first sight of the list.
+const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
+const StaffForm = lazyForm(async () => (await import('./staff-form.tsx')).StaffForm);
+const ServiceTokensDialog = lazy(async () => ({
+  default: (await import('../identity/service-tokens-dialog.tsx')).ServiceTokensDialog,
+}));
 
 const tabs = [
   { value: 'all', label: 'All' },
@@ -76,7 +90,7 @@ const UserList = () => {
           onClick: () => go({ ...search, staff: 'new' }),
         }}
       >
-        <StaffDialogs search={search} onSearchChange={go} />
+        <StaffDialogs search={search} onSearch={go} />
       </ListPage>
     );
   return (
@@ -152,6 +166,27 @@ const useUserActions = (edit: ((id: string) => void) | false): RowActions<UserSu
   };
 };
 
+type DialogsProps = { search: UserSearch; onSearch: (search: UserSearch) => void };
+
+/** The dialogs of `/user` whose being open stands in the address. */
+const UserDialogs = ({ search, onSearch }: DialogsProps) => {
+  const canManage = useCan('user.canManage');
+  const open = search.dialog === 'create' ? 'new' : (search.edit ?? null);
+  return (
+    <>
+      <UserDetailDialog
+        userId={search.user ?? null}
+        onEdit={(edit) => onSearch({ ...search, user: undefined, edit })}
+        onClose={() => onSearch({ ...search, user: undefined })}
+      />
+      <UserForm
+        open={canManage ? open : null}
+        onClose={() => onSearch({ ...search, dialog: undefined, edit: undefined })}
+      />
+    </>
+  );
+};
+
 /** Staff accounts: who they are, in which role, and whether they may sign in (decisions: Roles). */
 const staffColumns: Column<UserSummary>[] = [
   {
@@ -199,6 +234,58 @@ const staffActions = ({ edit, toggle }: StaffActs): RowActions<UserSummary> => (
     },
   ],
 });
+
+/** Enables or, after asking, disables an account; `problem` says why the last try was refused. */
+const useToggleStaff = () => {
+  const me = useSessionUser();
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useUpdateUser();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const toggle = async (person: UserSummary) => {
+    const { _id: id, enabled } = person;
+    setProblem(null);
+    if (enabled && !(await confirm(disableQuestion(person, id === me._id)))) return;
+    try {
+      const { data } = await queryClient.fetchQuery({ ...userQuery(id), staleTime: 0 });
+      await mutateAsync({
+        params: { type: data._type, id },
+        body: { enabled: !enabled, version: data.version },
+      });
+      showSnackbar(`${person.name || person.email} is ${enabled ? 'disabled' : 'enabled'}`);
+    } catch (error) {
+      setProblem(refusalOf(error, person));
+    }
+  };
+
+  return { toggle: (person: UserSummary) => void toggle(person), problem };
+};
+
+const refusalOf = (error: unknown, { name, email }: UserSummary) =>
+  error instanceof ApiError && error.has('last_admin')
+    ? `${name || email} is the last enabled Admin and stays enabled. Give somebody else the role Admin first.`
+    : `${name || email} stays as before. ${sentenceOf(error)}`;
+
+/** The dialogs of the Staff tab whose being open stands in the address. */
+const StaffDialogs = ({ search, onSearch }: DialogsProps) => {
+  const { staff = null, tokens = null } = search;
+  const [everTokens, setEverTokens] = useState(tokens !== null);
+  if (tokens !== null && !everTokens) setEverTokens(true);
+  return (
+    <>
+      <StaffForm open={staff} onClose={() => onSearch({ ...search, staff: undefined })} />
+      <Suspense>
+        {everTokens && (
+          <ServiceTokensDialog
+            shows={tokens}
+            onShow={(next) => onSearch({ ...search, tokens: next ?? undefined })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};
 
 export const Route = createFileRoute('/_signed-in/user')({
   validateSearch: userSearchSchema,

@@ -7,7 +7,8 @@ import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.
 import { listUserChanges } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import { RecordChanges } from '../../kit/record/record-changes.tsx';
+import type { ChangedForm, ChangeFields } from '../../kit/record/change-lines.ts';
+import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
@@ -18,16 +19,18 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { LessonPeriodChoice } from '../lessons/lesson-period-choice.tsx';
-import { StudentLessons } from '../lessons/student-lessons.tsx';
+import { LessonPeriodChoice, StudentLessons } from '../lessons/student-lessons.tsx';
 import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/order-table.tsx';
 import { useOrdersOfStudent } from '../orders/orders.api.ts';
 import { CopyReferralLink } from './copy-referral-link.tsx';
-import { CreditStatement } from './credit-statement.tsx';
 import { CreditEntryDialog } from './credit-entry-dialog.tsx';
+import { CreditStatement } from './credit-statement.tsx';
 import { PersonPanel } from './person-facts.tsx';
-import { formOfPerson, userChangeActs, userChangeFields } from './user-change-words.ts';
+import { staffForm } from './staff.form.ts';
+import { studentForm } from './student.form.ts';
+import { tutorForm } from './tutor.form.ts';
+import { levelWords } from './user-words.ts';
 import { userQuery } from './users.api.ts';
 
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
@@ -208,6 +211,37 @@ const Records = ({ user }: { user: User }) => {
       onSearch={onSearch}
     />
   );
+};
+
+/** What the forms of persons do not have, or have as one with something else. */
+const userChangeFields: ChangeFields = {
+  _type: { label: 'Type' },
+  email: { label: 'E-mail' },
+  phone_country_code: { label: 'Country code' },
+  e_verified: { label: 'E-mail verified' },
+  p_verified: { label: 'Phone verified' },
+  referred_by: { label: 'Referrer' },
+  'lead_source.source': { label: 'Lead source' },
+  'lead_source.medium': { label: 'Lead source medium' },
+  'lead_source.campaign': { label: 'Lead source campaign' },
+  first_purchased_on: { label: 'First purchase' },
+  'parent.email': { label: 'Parent e-mail' },
+  'parent.phone_country_code': { label: 'Parent country code' },
+  'parent.phone': { label: 'Parent phone' },
+  'parent.contact_preference.other': { label: 'Other channel' },
+  profile_pic: { label: 'Profile picture' },
+  'credential.year_of_exp': { label: 'Experience' },
+  level: { label: 'Level', words: levelWords },
+};
+
+const userChangeActs: ActWords = {
+  password_changed: { words: 'Password changed', tone: 'blue' },
+};
+
+/** The form whose fields name what was changed on a person. */
+const formOfPerson = (type: User['_type']): ChangedForm => {
+  if (type === 'Student') return studentForm;
+  return type === 'Tutor' || type === 'TA' ? tutorForm : staffForm;
 };
 
 type DialogsProps = { user: User; dialog: Search['dialog']; onClose: () => void };

@@ -1,10 +1,18 @@
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import {
+  listCredit,
+  type creditActions,
+} from '@staffroom/contract/domains/users/credit.contract.ts';
 import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
-import { operationQuery } from '../../lib/queries.ts';
+import { defineList, listPageQuery } from '../../kit/list/define-list.ts';
+import { listQuery, operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
+import type { Choice } from '../../ui/choice-filter.tsx';
 
 /** The most ids that a list's filter takes. */
 export const maxFoundStudents = 200;
@@ -56,3 +64,61 @@ export const paramsOfUser = ({ _type, _id }: Pick<User, '_type' | '_id'>) => ({
 });
 
 export const useUpdateUser = () => useOperation(updateUser, { refreshes: refreshedByUsers });
+
+/** The first agents whose name or e-mail holds the term; all agents without one. */
+export const agentsByTerm = (term: string) =>
+  listQuery(listUsers, {
+    filter: { _type: 'Agent', ...(term && { search: { regex: term } }) },
+    sortBy: 'name',
+    max: 20,
+  });
+
+/** How many students have this lead source: the count of the answer. */
+export const studentsOfSource = (source: string) =>
+  operationQuery(listUsers, {
+    query: { filter: { _type: 'Student', 'lead_source.source': source }, max: 1 },
+  });
+
+/** How many enabled accounts have this type: the count of the answer. */
+export const holdersOfRole = (role: StaffRole) =>
+  operationQuery(listUsers, { query: { filter: { _type: role, enabled: true }, max: 1 } });
+
+export type TeacherType = 'Tutor' | 'TA';
+
+/** The first enabled tutors or TAs whose name or e-mail holds the term; all of them without one. */
+export const teachersByTerm = (type: TeacherType, term: string) =>
+  listQuery(listUsers, {
+    filter: { _type: type, enabled: true, ...(term && { search: { regex: term } }) },
+    sortBy: 'name',
+    max: 30,
+  });
+
+/** A tutor or TA by id, disabled ones too: their lessons remain. */
+export const teacherById = (id: string) =>
+  operationQuery(listUsers, { query: { filter: { _id: id } } });
+
+export type CreditAction = (typeof creditActions)[number];
+
+/** A student's ledger, newest first. */
+export const creditList = defineList({
+  operation: listCredit,
+  nouns: ['entry', 'entries'],
+  pageSize: 20,
+  empty: { none: 'There are no credit entries to display' },
+  file: 'credit.csv',
+});
+
+export const creditScope = (studentId: string) => ({ query: { created_by: studentId } });
+
+/** A page of a student's ledger, with what remains. */
+export const creditQuery = (studentId: string, page = 1) =>
+  listPageQuery(creditList, { page }, '', creditScope(studentId));
+
+/** All agents by name, for a filter; former ones too, as old records name them. */
+export const useAgentChoices = (): Choice[] => {
+  const { data } = useQuery(agentsQuery);
+  return (data?.data ?? []).map(({ _id, name, email, enabled }) => ({
+    value: _id,
+    label: `${name || email}${enabled ? '' : ' (disabled)'}`,
+  }));
+};

@@ -11,7 +11,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { bookingsQuery } from '../class-lessons.api.ts';
-import { lessonQuery, useUpdateLesson } from '../lesson-record.api.ts';
+import { lessonQuery, useUpdateLesson } from '../lessons.api.ts';
 import { tutorBookedQuestion } from '../bookings.tsx';
 import { MoveMessage } from './move-message.tsx';
 import { timesAt, type Target } from './week-moves.ts';

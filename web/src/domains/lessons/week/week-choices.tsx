@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMayOpen } from '../../../lib/use-can.ts';
 import { classQuery } from '../../classes/classes.api.ts';
-import { teacherById, teachersByTerm } from '../../users/teachers.api.ts';
+import { teacherById, teachersByTerm } from '../../users/users.api.ts';
 import { classesByName } from './week.api.ts';
 import type { WeekSearch } from './week-search.ts';
 import { FoundChoice } from './found-choice.tsx';

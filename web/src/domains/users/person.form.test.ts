@@ -7,7 +7,7 @@ import {
   rightsOfAccount,
   settingsShown,
   type AccountValues,
-} from './account.form.ts';
+} from './person.form.ts';
 import { staffForm } from './staff.form.ts';
 import { aTutorRecord } from './user.test-helper.ts';
 

@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import type { UsageBucket } from '../usage-buckets.ts';
+import type { UsageBucket } from './usage-buckets.ts';
 
 const series = [
   { name: 'orders', label: 'Orders', color: 'var(--accent)' },

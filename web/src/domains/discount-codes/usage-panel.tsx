@@ -1,17 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { SkeletonBar } from '../../../ui/list-states.tsx';
-import { Meter } from '../../../ui/meter.tsx';
-import { Panel, PanelBody, PanelHeader } from '../../../ui/panel.tsx';
-import { usageSentence } from '../discount-code-words.ts';
+import { SkeletonBar } from '../../ui/list-states.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Panel, PanelBody, PanelHeader } from '../../ui/panel.tsx';
+import { usageSentence } from './discount-code-words.ts';
 import {
   bucketName,
   usageBuckets,
   usageSummary,
   type UsageBucket,
   type UsageUnit,
-} from '../usage-buckets.ts';
+} from './usage-buckets.ts';
 import styles from './usage-panel.module.css';
 
 // The chart's library is large, and most codes are looked at without it.

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CreditEntry } from '@staffroom/contract/domains/users/credit.contract.ts';
+import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FactGroup } from '../../ui/facts.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { DayOf } from '../../ui/moment.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { CreditEntryDialog } from './credit-entry-dialog.tsx';
+import { ContactFacts, PersonFacts } from './person-facts.tsx';
+import { quantityWords } from './user-words.ts';
+import { creditQuery, userQuery } from './users.api.ts';
+import styles from './user-detail-dialog.module.css';
+
+type Props = {
+  userId: string | null;
+  onEdit: (userId: string) => void;
+  onClose: () => void;
+};
+
+/** One person at a glance (part 1 §2, User detail dialog). */
+export const UserDetailDialog = ({ userId, onEdit, onClose }: Props) => {
+  const shown = useShown(userId);
+  const query = useQuery({ ...userQuery(shown ?? ''), enabled: userId !== null });
+  const user = query.data?.data;
+  const state = listStateOf(query);
+  return (
+    <Dialog
+      title="User detail"
+      opened={userId !== null}
+      onClose={onClose}
+      size={640}
+      cancelLabel="Close"
+      primary={user && state.status === 'ready' && <Actions user={user} onEdit={onEdit} />}
+    >
+      <ListStates
+        state={state}
+        noun="user"
+        isEmpty={false}
+        empty={null}
+        skeleton={<DetailSkeleton />}
+      >
+        {user && <Detail user={user} />}
+      </ListStates>
+    </Dialog>
+  );
+};
+
+const Detail = ({ user }: { user: User }) => {
+  const isStudent = user._type === 'Student';
+  return (
+    <div className={styles.detail}>
+      <FactGroup>
+        <div className={styles.head}>
+          <h3 className={styles.name}>{user.name || '–'}</h3>
+          <Tag>{user._type}</Tag>
+          {!user.enabled && <Tag>Disabled</Tag>}
+        </div>
+        <ContactFacts user={user} />
+      </FactGroup>
+      <PersonFacts user={user} />
+      {isStudent && <RecentCredit student={user} />}
+    </div>
+  );
+};
+
+const Actions = ({ user, onEdit }: { user: User; onEdit: Props['onEdit'] }) => (
+  <>
+    {user.abilities.update && (
+      <Button leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onEdit(user._id)}>
+        Edit
+      </Button>
+    )}
+    {user._type === 'Student' && (
+      <LinkButton variant="filled" to="/user/$userId" params={{ userId: user._id }}>
+        View
+      </LinkButton>
+    )}
+  </>
+);
+
+const DetailSkeleton = () => (
+  <div className={styles.detail}>
+    {[40, 70, 55, 80, 60, 45].map((width) => (
+      <SkeletonBar key={width} width={width} />
+    ))}
+  </div>
+);
+
+/** Entries at a glance; the student's page has them all. */
+const shownEntries = 5;
+
+/** A student's last ledger entries and what remains. */
+const RecentCredit = ({ student }: { student: User }) => {
+  const [adding, setAdding] = useState(false);
+  const query = useQuery(creditQuery(student._id));
+  const { data: entries = [], count = 0, remaining } = query.data ?? {};
+  return (
+    <FactGroup title="Credit">
+      <div className={styles.creditHead}>
+        <p>
+          Remaining credit <strong>{remaining ?? student.credit}</strong>
+        </p>
+        {student.abilities.manage_credit && (
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.7} />}
+            onClick={() => setAdding(true)}
+          >
+            Add
+          </Button>
+        )}
+      </div>
+      <div className={styles.table} role="region" aria-label="Credit ledger" tabIndex={0}>
+        <DataTable
+          caption="Credit ledger"
+          columns={columns}
+          rows={entries.slice(0, shownEntries)}
+          rowKey={(entry) => entry._id}
+          state={listStateOf(query)}
+          noun="credit entries"
+          skeletonRows={3}
+          empty={<p className={styles.none}>No credit was added yet.</p>}
+        />
+      </div>
+      {count > shownEntries && (
+        <p className={styles.more}>
+          The last {shownEntries} of {count} entries.{' '}
+          <Link to="/user/$userId" params={{ userId: student._id }}>
+            See all on the student’s page
+          </Link>
+        </p>
+      )}
+      <CreditEntryDialog
+        action="ADD"
+        studentId={student._id}
+        name={student.name || student.email}
+        opened={adding}
+        onClose={() => setAdding(false)}
+      />
+    </FactGroup>
+  );
+};
+
+const columns: Column<CreditEntry>[] = [
+  { key: 'date', header: 'Date', width: 106, render: ({ created }) => <DayOf at={created} /> },
+  { key: 'action', header: 'Action', width: 90, render: ({ action }) => action },
+  { key: 'qty', header: 'Qty', width: 72, align: 'right', render: quantityWords },
+  { key: 'remark', header: 'Remark', width: 180, render: ({ remark }) => remark },
+];
