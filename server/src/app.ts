@@ -14,7 +14,7 @@ import { classRoutes } from './domains/classes/classes.routes.ts';
 import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
-import { authenticate, tokenOf } from './domains/identity/sessions.service.ts';
+import { authenticate, requireSession, tokenOf } from './domains/identity/sessions.service.ts';
 import { lessonRoutes } from './domains/lessons/lessons.routes.ts';
 import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
 import { orderRoutes } from './domains/orders/orders.routes.ts';
@@ -31,6 +31,7 @@ import type { Jobs } from './platform/jobs.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerOpenApi } from './platform/openapi.ts';
 import { closePromptly } from './platform/prompt-close.ts';
+import { limitRequestTime, requestTimeouts } from './platform/request-time.ts';
 import type { Settings } from './platform/settings.ts';
 import { registerUploads } from './platform/uploads.ts';
 import { registerWebApp } from './platform/web-app.ts';
@@ -60,6 +61,18 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
 
 const commonBodyLimit = 1024 * 1024;
 
+/** Who calls what needs no session. */
+const nobody: Context['actor'] = {
+  id: '00000000-0000-0000-0000-000000000000',
+  name: 'Nobody',
+  email: '',
+  role: 'Typist',
+  extra_routes: [],
+  seesOrderId: false,
+  orderAgents: [],
+  leadSourceScope: null,
+};
+
 /** Builds the HTTP app from its dependencies; starts nothing. */
 export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const { settings, database, clock } = needs;
@@ -73,14 +86,17 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     trustProxy: settings.trustProxy === true ? (_address, hop) => hop === 0 : settings.trustProxy,
     bodyLimit: commonBodyLimit,
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    // closePromptly refuses in the one shape.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
+    ...requestTimeouts,
     // A path that cannot be decoded never reaches a route, and is answered in the same shape.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   });
   app.removeContentTypeParser('text/plain');
   closePromptly(app);
+  limitRequestTime(app);
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
@@ -127,16 +143,20 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     });
   await registerOpenApi(app, settings);
 
-  const contextOf = (request: FastifyRequest, actor: Context['actor']): Context => ({
-    actor,
-    clock,
-    db: database.db,
-    settings,
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    token: tokenOf(request.headers.authorization),
-  });
+  const contextOf = (request: FastifyRequest, actor: Context['actor'] | undefined): Context => {
+    const token = tokenOf(request.headers.authorization);
+    return {
+      actor: actor ?? nobody,
+      clock,
+      db: database.db,
+      settings,
+      requestId: request.id,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      token,
+      requireSession: actor && ((tx) => requireSession(tx, clock, token)),
+    };
+  };
   const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };
   for (const route of allRoutes(needs.jobs)) registerRoute(app, route, routeNeeds);
   registerHealth(app, database);

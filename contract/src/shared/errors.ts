@@ -14,6 +14,7 @@ export const errorCatalogue = {
   invalid_user_type: [401, 'Invalid user type'],
   forbidden: [403, 'Your role may not do this.'],
   not_found: [404, 'This record does not exist or is not yours to see.'],
+  request_timeout: [408, 'The request did not arrive whole in time. Please try again.'],
   stale: [409, 'Somebody saved this record meanwhile.'],
   duplicate: [409, 'This already exists.'],
   lessons_changed: [

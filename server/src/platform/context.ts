@@ -25,20 +25,31 @@ export type Context = {
   userAgent: string;
   /** The session's token; absent in jobs. */
   token?: string | undefined;
+  /**
+   * Refuses with 401 once the session has ended or its account was disabled; asked again in the transaction of every
+   * act, since a request may have been begun long before it arrived whole. Absent in jobs and where nobody signs in.
+   */
+  requireSession?: ((tx: Db) => Promise<unknown>) | undefined;
   /** Set where the request carried an `Idempotency-Key`. */
   idempotency?: { operation: string; key: string; bodyHash: Buffer; status: number } | undefined;
 };
 
 const attempts = 5;
 
-/** Runs one act as one transaction; starts again where PostgreSQL gave it up for another's sake. */
+/**
+ * Runs one act as one transaction, if the session still lives; starts again where PostgreSQL gave it up for another's
+ * sake.
+ */
 export const inTransaction = async <T>(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'requireSession'>,
   act: (tx: Db) => Promise<T>,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await context.db.transaction(act);
+      return await context.db.transaction(async (tx) => {
+        await context.requireSession?.(tx);
+        return act(tx);
+      });
     } catch (error) {
       if (attempt === attempts || !isRetriable(error)) throw error;
     }

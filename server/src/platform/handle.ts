@@ -15,6 +15,7 @@ import { streamCsv, type CsvAnswer } from './csv.ts';
 import { refusal } from './errors.ts';
 import { hashBody } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { hasBody } from './request-time.ts';
 
 export type Input<O extends AnyOperation> = {
   params: ParamsOf<O>;
@@ -54,23 +55,14 @@ export const urlOf = (operation: AnyOperation) =>
 /** Finds the actor of a request's bearer token; refuses with 401. */
 export type Authenticate = (request: FastifyRequest) => Promise<Context['actor']>;
 
-export type ContextOf = (request: FastifyRequest, actor: Context['actor']) => Context;
+/** What a use case gets; without an actor where nobody need be signed in. */
+export type ContextOf = (request: FastifyRequest, actor: Context['actor'] | undefined) => Context;
 
 /** Reads what is no JSON, once it is known who calls. */
 export type ReadBody = (request: FastifyRequest, operation: AnyOperation) => Promise<unknown>;
 
-const nobody: Context['actor'] = {
-  id: '00000000-0000-0000-0000-000000000000',
-  name: 'Nobody',
-  email: '',
-  role: 'Typist',
-  extra_routes: [],
-  seesOrderId: false,
-  orderAgents: [],
-  leadSourceScope: null,
-};
-
-const actors = new WeakMap<FastifyRequest, Context['actor']>();
+/** Who calls; decided anew in the handler for a request of which some was still to come. */
+const actors = new WeakMap<FastifyRequest, { actor: Context['actor']; isDecided: boolean }>();
 
 const idempotencyOf = (
   operation: AnyOperation,
@@ -126,6 +118,12 @@ export const registerRoute = (
 ) => {
   const { operation } = route;
   refuseUnguarded(operation);
+  const decide = async (request: FastifyRequest) => {
+    const actor = await needs.authenticate(request);
+    if (!mayCall(actor, operation)) throw refusal('forbidden');
+    actors.set(request, { actor, isDecided: request.raw.complete || !hasBody(request) });
+    return actor;
+  };
   app.route({
     method: operation.method,
     url: urlOf(operation),
@@ -133,18 +131,17 @@ export const registerRoute = (
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     schema: schemaOf(operation),
     onRequest: async (request) => {
-      if (operation.access === 'public') return;
-      const actor = await needs.authenticate(request);
-      if (!mayCall(actor, operation)) throw refusal('forbidden');
-      actors.set(request, actor);
+      if (operation.access !== 'public') await decide(request);
     },
     handler: async (request, reply) => {
-      const context = needs.contextOf(request, actors.get(request) ?? nobody);
       const input = {
         params: request.params,
         query: request.query,
         body: needs.readBody ? await needs.readBody(request, operation) : request.body,
       } as Input<AnyOperation>;
+      const known = actors.get(request);
+      const actor = known?.isDecided === false ? await decide(request) : known?.actor;
+      const context = needs.contextOf(request, actor);
       if (route.csv && wantsCsv(request)) {
         const answer = await route.csv(context, input);
         const { params, query } = input;

@@ -62,13 +62,17 @@ const fieldProblems = (problem: Validation, whole: string): ErrorItem[] => {
   ];
 };
 
+const clientErrors: Record<string, [status: string, code: ErrorCode]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'payload_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout'],
+};
+
 /** Answers what is no HTTP in the one shape and hangs up. */
 export const answerClientError = (error: Error & { code?: string }, socket: Duplex) => {
   if (socket.destroyed || error.code === 'ECONNRESET') return;
-  const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const { items } = refusal(isLarge ? 'payload_too_large' : 'malformed_json');
+  const [status, code] = clientErrors[error.code ?? ''] ?? ['400 Bad Request', 'malformed_json'];
+  const { items } = refusal(code);
   const body = JSON.stringify({ message: { errors: items } } satisfies ErrorAnswer);
-  const status = isLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );

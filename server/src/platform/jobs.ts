@@ -8,7 +8,9 @@ import type { Database, Db } from './database.ts';
 import type { Settings } from './settings.ts';
 
 /** What a job knows of where it runs; it acts as `actorId`, the person who started it. */
-export type JobContext = Omit<Context, 'actor' | 'token' | 'idempotency'> & { actorId: string };
+export type JobContext = Omit<Context, 'actor' | 'token' | 'requireSession' | 'idempotency'> & {
+  actorId: string;
+};
 
 /** How often a failed job is tried again, and after how many seconds (doubled each time by `backoff`). */
 export type RetryPolicy = { limit: number; delaySeconds: number; backoff?: boolean };

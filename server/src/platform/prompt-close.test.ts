@@ -3,11 +3,14 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
+import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
+import { answerError } from './http-errors.ts';
 import { closePromptly } from './prompt-close.ts';
 
-const startApp = async () => {
-  const app = Fastify({ forceCloseConnections: 'idle' });
-  closePromptly(app);
+const startApp = async (atMost?: number) => {
+  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  app.setErrorHandler(answerError);
+  closePromptly(app, atMost);
   let letAnswer: () => void = () => undefined;
   const asked = new Promise<void>((begin) => {
     app.get('/slow', async () => {
@@ -46,4 +49,50 @@ test('a request in flight gets its answer, and its connection does not hold up t
   await closed;
   expect(performance.now() - answeredAt).toBeLessThan(2000);
   agent.destroy();
+});
+
+test('what comes while it stops is refused with 503 in the one shape, and its connection ends', async () => {
+  const { app, port, asked, letAnswer } = await startApp();
+  const socket = connect(port, '127.0.0.1');
+  let answers = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (answers += part));
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  await asked;
+  const closed = app.close();
+  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  letAnswer();
+  await Promise.all([closed, once(socket, 'close')]);
+  const [first = '', second = ''] = answers.split(/(?=HTTP\/1\.1 503)/);
+  expect(first).toMatch(/^HTTP\/1\.1 200 /);
+  expect(second).toMatch(/connection: close/i);
+  expect(second).toMatch(/retry-after: 5/i);
+  const answer = errorAnswerSchema.parse(JSON.parse(second.split('\r\n\r\n')[1] ?? ''));
+  expect(answer.message.errors[0]).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('stopping') as string,
+  });
+});
+
+test('an act that never ends holds the stop up for a bounded time', async () => {
+  const { app, port, asked } = await startApp(200);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  await asked;
+  const cut = once(socket, 'close');
+  await app.close();
+  await cut;
+  expect(app.server.listening).toBe(false);
+});
+
+test('nor does a request of which the rest never comes', async () => {
+  const { app, port } = await startApp(200);
+  const opened = once(app.server, 'connection');
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{');
+  await opened;
+  const cut = once(socket, 'close');
+  await app.close();
+  await cut;
+  expect(app.server.listening).toBe(false);
 });

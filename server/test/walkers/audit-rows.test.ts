@@ -170,7 +170,7 @@ describe.each(
         ...(params ? { params } : {}),
         ...(query ? { query } : {}),
         headers: { accept: 'text/csv' },
-      } as never);
+      });
       expect(answer.status).toBe(200);
     });
     expect(rows).toMatchObject([
@@ -183,12 +183,10 @@ describe.each(
   });
 
   test('leaves none where it is refused', async () => {
-    const { params, query } = await exampleOf(operation, app);
+    const example = await exampleOf(operation, app);
     const nobody = apiWith(app, { id: '', token: '' });
-    const headers = { accept: 'text/csv' };
-    expect(
-      await rowsOf(() => nobody.refused(operation, { params, query, headers } as never)),
-    ).toEqual([]);
+    const asCsv = { ...example, headers: { accept: 'text/csv' } };
+    expect(await rowsOf(() => nobody.refused(operation, asCsv as never))).toEqual([]);
   });
 });
 

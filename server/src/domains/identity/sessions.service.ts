@@ -54,29 +54,35 @@ export const actorOf = (account: Account): Actor | undefined => {
 
 /**
  * The actor of a request's token; what names no live session is `session_expired`, so that a browser
- * drops it. A session ends 12 hours after its last use and 7 days after its start;
- * its last use is written at most once a minute.
+ * drops it. The session's last use is written at most once a minute.
  */
 export const authenticate =
   ({ db, clock }: { db: Db; clock: Clock }) =>
   async (request: FastifyRequest): Promise<Actor> => {
     const { authorization } = request.headers;
     if (authorization === undefined) throw refusal('not_signed_in');
-    const token = tokenOf(authorization);
-    if (token === undefined) throw refusal('session_expired');
-    const session = await findSessionByToken(db, hashToken(token));
-    const now = clock.now().getTime();
-    const isLive =
-      session !== undefined &&
-      session.enabled &&
-      now - session.lastUsed.getTime() < unusedLimit &&
-      now - session.started.getTime() < ageLimit;
-    const actor = isLive ? actorOf(session) : undefined;
-    if (!isLive || !actor) throw refusal('session_expired');
-    if (now - session.lastUsed.getTime() >= minute)
+    const { session, actor } = await requireSession(db, clock, tokenOf(authorization));
+    if (clock.now().getTime() - session.lastUsed.getTime() >= minute)
       await touchSession(db, session.sessionId, clock.now());
     return actor;
   };
+
+/**
+ * The live session of a token. It ends 12 hours after its last use, 7 days after its start, and at once with its
+ * account. Throws session_expired.
+ */
+export const requireSession = async (db: Db, clock: Clock, token: string | undefined) => {
+  const session = token === undefined ? undefined : await findSessionByToken(db, hashToken(token));
+  const now = clock.now().getTime();
+  const isLive =
+    session !== undefined &&
+    session.enabled &&
+    now - session.lastUsed.getTime() < unusedLimit &&
+    now - session.started.getTime() < ageLimit;
+  const actor = isLive ? actorOf(session) : undefined;
+  if (!isLive || !actor) throw refusal('session_expired');
+  return { session, actor };
+};
 
 /** Opens a session and answers its token, which is kept nowhere here. */
 export const openSession = async (

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusal } from './errors.ts';
+
+/** Within how many milliseconds a request must have arrived whole (quality.md: Nothing lost, nobody in). */
+const within = { common: 30_000, upload: 120_000 };
+
+/** For the server itself: it ends what has not even all its headers, and looks for such every second. */
+export const requestTimeouts = {
+  requestTimeout: within.upload,
+  http: { headersTimeout: within.common, connectionsCheckingInterval: 1000 },
+};
+
+/** Does a request bring more than its headers? */
+export const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined ||
+  (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+
+/** Ends a request that does not arrive whole in time with 408, and its connection, also where it has an answer already. */
+export const limitRequestTime = (app: FastifyInstance, milliseconds = within) =>
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request)) return;
+    const isUpload = request.routeOptions.config.operation?.multipart !== undefined;
+    const timer = setTimeout(
+      () => endUnfinished(request, reply),
+      isUpload ? milliseconds.upload : milliseconds.common,
+    );
+    request.raw.once('close', () => clearTimeout(timer));
+  });
+
+const endUnfinished = (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.raw.complete) return;
+  if (reply.sent) request.raw.socket.destroy();
+  else void reply.header('connection', 'close').send(refusal('request_timeout'));
+};
