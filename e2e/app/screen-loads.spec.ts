@@ -6,8 +6,6 @@ import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
 const mostFiles = 16;
 const mostBytes = 300_000;
-/** A form with number and day fields at first sight (docs/adr/0012). */
-const mostBytesOf: Record<string, number> = { '/discountcode/new': 312_000 };
 const mostBytesOfSignIn = 150_000;
 const mostShift = 0.02;
 
@@ -132,7 +130,7 @@ for (const path of screenPaths)
       const wide = await openSlowly(page, address);
       await letGo(page, wide, hasData);
       await expectStill(page);
-      await expectLight(wide, mostBytesOf[path] ?? mostBytes);
+      await expectLight(wide, mostBytes);
 
       await page.unrouteAll();
       await page.setViewportSize({ width: 390, height: 844 });

@@ -68,6 +68,66 @@ test('a new code begins with the defaults and says what it still needs', async (
   }
 });
 
+testInOwnBrowser(
+  'a day is typed before the calendar is there, and chosen in it once it has come',
+  async ({ page, signInAs }) => {
+    await signInAs('Admin');
+    const form = newCodeForm(page);
+    const calendar = Promise.withResolvers<void>();
+    await page.route(/\/day-calendar-/, async (route) => {
+      await calendar.promise;
+      await route.continue();
+    });
+    await form.open();
+    const [year] = addMonths(today(), 12).split('-');
+    const end = form.box('End date');
+    const asked = page.waitForRequest(/\/day-calendar-/);
+    await end.fill(`7/4/${year}`);
+    await asked;
+    await end.press('Tab');
+    await expect(end).toHaveValue(`7 Apr ${year}`);
+    await end.click();
+    calendar.resolve();
+    await page.getByRole('button', { name: `15 April ${year}`, exact: true }).click();
+    await expect(end).toHaveValue(`15 Apr ${year}`);
+    await expect(end).toBeFocused();
+    await expect(page.getByRole('table')).toHaveCount(0);
+
+    await end.click();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('button', { name: `31 May ${year}`, exact: true })).toBeVisible();
+    await end.fill(`2 Jan ${year}`);
+    await expect(page.getByRole('button', { name: `31 January ${year}` })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(end).toHaveValue(`2 Jan ${year}`);
+  },
+);
+
+testInOwnBrowser(
+  'a day is typed also where the calendar cannot be fetched',
+  async ({ page, signInAs, problems }) => {
+    problems.expect(/ERR_FAILED/);
+    await signInAs('Admin');
+    const form = newCodeForm(page);
+    await page.route(/\/day-calendar-/, (route) => route.abort());
+    await form.open();
+    const end = form.box('End date');
+    await form.code.fill('kept');
+    await end.click();
+    await expect(page.getByText('The calendar cannot be loaded now.')).toBeVisible();
+    await end.fill('31 Feb 2031');
+    await end.press('Tab');
+    await expect(end).toHaveValue('31 Feb 2031');
+    await expect(page.getByText('“31 Feb 2031” is no day of the calendar.')).toBeVisible();
+    await end.fill('28 feb 31');
+    await end.press('Tab');
+    await expect(end).toHaveValue('28 Feb 2031');
+    await expect(form.code).toHaveValue('KEPT');
+  },
+);
+
 test('what makes no sense is said at its field', async ({ page, signInAs }) => {
   await signInAs('Admin');
   const form = newCodeForm(page);

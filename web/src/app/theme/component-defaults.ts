@@ -57,8 +57,6 @@ export const componentDefaults: MantineThemeComponents = {
   Select: { defaultProps: { ...choice, ...chosenMark }, classNames: chosen },
   MultiSelect: { defaultProps: { ...choice, ...chosenMark }, classNames: chosen },
   Autocomplete: { defaultProps: choice, classNames: chosen },
-  DatePickerInput: { defaultProps: { popoverProps: floating }, classNames: input },
-  DateInput: { defaultProps: { popoverProps: floating }, classNames: input },
   Checkbox: {
     classNames: {
       input: styles.checkbox,

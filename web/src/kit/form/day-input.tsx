@@ -1,4 +1,4 @@
-import { DayInput as Calendar } from '../../ui/day-input.tsx';
+import { DayInput as Input } from '../../ui/day-input.tsx';
 import { isDay } from './field.ts';
 
 type Props = {
@@ -13,13 +13,10 @@ type Props = {
 
 /** The input of a field that is a day: what cannot be read stays in it and is said to be no day. */
 export const DayInput = ({ value, onChange, ...rest }: Props) => (
-  <Calendar
+  <Input
     {...rest}
     value={isDay(value) ? value : null}
     onChange={(day) => onChange(day ?? '')}
-    onUnreadable={(typed) => {
-      if (typed !== '') onChange(typed);
-      else if (!isDay(value)) onChange('');
-    }}
+    onUnreadable={onChange}
   />
 );

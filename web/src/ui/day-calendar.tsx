@@ -1,0 +1,22 @@
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+
+type Props = {
+  /** `YYYY-MM-DD`. */
+  value: string | null;
+  today: string;
+  onChange: (day: string | null) => void;
+};
+
+/** One day of a month, the chosen one or today's at first; choosing it again leaves none. */
+export const DayCalendar = ({ value, today, onChange }: Props) => (
+  <DatePicker
+    size="sm"
+    allowDeselect
+    highlightToday
+    value={value}
+    defaultDate={value ?? today}
+    onChange={onChange}
+    ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+  />
+);
