@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ListEmpty, listStateOf } from '../../ui/list-states.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { lessonRosterQuery } from '../lessons/lessons.api.ts';
-import type { OrderLesson } from './order-lessons.tsx';
+import type { OrderLesson } from './order-card.tsx';
 import styles from './small-dialogs.module.css';
 import { useShown } from '../../ui/use-shown.ts';
 

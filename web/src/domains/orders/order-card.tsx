@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconRepeat, IconX } from '@tabler/icons-react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { inColumns } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { discountPercent } from '@staffroom/contract/shared/money.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatPhone } from '../../lib/formats.ts';
+import { formatCount, formatPhone } from '../../lib/formats.ts';
 import { useSessionUser } from '../../lib/session.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
+import { lessonCode, lessonTopic } from '../lessons/lesson-words.ts';
 import styles from './order-card.module.css';
-import { OrderLessons, type OrderLesson } from './order-lessons.tsx';
-import { OrderMoney } from './order-money.tsx';
 import { orderTone } from './order-tone.ts';
 
-export type OrderActions = {
+export type OrderLesson = Order['detail']['lessonList'][number];
+
+type OrderActions = {
   onUpdate: (order: Order) => void;
   onCancel: (order: Order) => void;
   onHistory: (order: Order) => void;
@@ -101,5 +107,138 @@ const OrderButtons = ({ order, ...actions }: { order: Order } & OrderActions) =>
         Cancel Order
       </Button>
     )}
+  </div>
+);
+
+/** The lessons in 3 columns, filled downwards (part 2 §9); one opens the lesson's students. */
+const OrderLessons = ({
+  lessons,
+  onLesson,
+}: {
+  lessons: readonly OrderLesson[];
+  onLesson: (lesson: OrderLesson) => void;
+}) => {
+  const { shortDay } = useFormats();
+  return (
+    <div className={styles.lessons}>
+      {inColumns(lessons).map((column, index) =>
+        column.length === 0 ? (
+          <span key={index} />
+        ) : (
+          <ul key={index} className={styles.lessonColumn}>
+            {column.map((lesson) => (
+              <li key={lesson._id}>
+                <button
+                  type="button"
+                  className={styles.lesson}
+                  title={lesson.name}
+                  onClick={() => onLesson(lesson)}
+                >
+                  <span className={styles.lessonCode}>{lessonCode(lesson)}</span>{' '}
+                  <span className={styles.lessonName}>{lessonTopic(lesson)}</span>{' '}
+                  <span className={styles.lessonDay}>{shortDay(lesson.scheduled_on)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  );
+};
+
+/** Price, discount, payment and agent of an order; the percentage is rounded (part 2 §9). */
+const OrderMoney = ({ order }: { order: Order }) => {
+  const { original_price: original, actual_price: actual, currency, detail } = order;
+  const percent = discountPercent(original, actual);
+  const unbilled = detail.lesson.length - detail.billable_lesson.length;
+  return (
+    <dl className={styles.money}>
+      <div>
+        <dt>
+          {formatCount(detail.lesson.length, 'lesson')}
+          {unbilled > 0 && `, ${detail.billable_lesson.length} billed`}
+        </dt>
+        <dd className={styles.price}>
+          <Money amount={actual} currency={currency} />
+        </dd>
+      </div>
+      {(detail.discount ?? original !== actual) && (
+        <div>
+          <dt>
+            {detail.discount ? (
+              <Tag accent>
+                <RecordLink
+                  to="discount code"
+                  id={detail.discount._id}
+                  name={detail.discount.code}
+                />
+              </Tag>
+            ) : (
+              'Discount'
+            )}
+          </dt>
+          <dd>
+            {original !== actual && (
+              <>
+                <span className={styles.before}>
+                  <Money amount={original} currency={currency} struck />
+                </span>{' '}
+                <span className={styles.percent}>−{percent}%</span>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Payment</dt>
+        <dd>{paymentWords(order)}</dd>
+      </div>
+      <div>
+        <dt>Agent</dt>
+        <dd className={order.agent ? undefined : styles.none}>
+          {order.agent ? (
+            <RecordLink to="staff" id={order.agent._id} name={order.agent.name} />
+          ) : (
+            'No agent'
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+};
+
+/** Bank transfer when somebody handled it, else online with its platform (part 2 §3, Order). */
+const paymentWords = (order: Pick<Order, 'handled_by' | 'payment'>): string => {
+  if (order.handled_by) return 'Bank transfer';
+  return order.payment.platform ? `Online, ${order.payment.platform}` : 'Online';
+};
+
+/** Cards of the real shape without content, while the first page loads. */
+export const OrderSkeletons = ({ count = 6 }: { count?: number }) =>
+  Array.from({ length: count }, (_, card) => (
+    <div key={card} className={styles.card}>
+      <div className={styles.heading}>
+        <Bars widths={[34 + ((card * 7) % 12)]} />
+      </div>
+      <div className={styles.identity}>
+        <Bars widths={[82 - ((card * 11) % 20), 54, 70]} />
+      </div>
+      <div className={styles.lessons}>
+        <Bars widths={[92, 86, 90]} />
+        <Bars widths={[88, 92]} />
+        <Bars widths={[90]} />
+      </div>
+      <div className={styles.money}>
+        <Bars widths={[100, 80, 90]} />
+      </div>
+    </div>
+  ));
+
+const Bars = ({ widths }: { widths: readonly number[] }) => (
+  <div className={styles.skeleton} style={{ flex: 1 }}>
+    {widths.map((width, index) => (
+      <SkeletonBar key={index} width={width} />
+    ))}
   </div>
 );

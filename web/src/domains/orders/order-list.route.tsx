@@ -6,6 +6,8 @@ import { useState } from 'react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { addMonths } from '@staffroom/contract/shared/dates.ts';
+import { isEmail } from '@staffroom/contract/shared/text.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { firstPage } from '../../kit/list/define-list.ts';
 import { ListPage } from '../../kit/list/list.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -19,11 +21,18 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { studentsByEmail, studentsByTerm } from '../users/users.api.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { LessonRosterDialog, type LessonOfOrder } from './lesson-roster-dialog.tsx';
-import { OrderCard } from './order-card.tsx';
-import { OrderDialogs } from './order-dialogs.tsx';
-import { OrderSkeletons } from './order-skeletons.tsx';
-import { UpdateOrderDialog } from './update-order-dialog.tsx';
+import { OrderCard, OrderSkeletons } from './order-card.tsx';
+import { OrderHistoryDialog } from './order-history-dialog.tsx';
 import { orderList, orderSearchSchema, plainOrderList, type OrderSearch } from './order-lists.ts';
+import { UpdateOrderDialog } from './update-order-dialog.tsx';
+
+// Both are large and rarely needed at first sight of the list.
+const CreateOrderDialog = lazyForm(
+  async () => (await import('./create/create-order-dialog.tsx')).CreateOrderDialog,
+);
+const CsvImportDialog = lazyForm(
+  async () => (await import('./csv-import/csv-import-dialog.tsx')).CsvImportDialog,
+);
 
 /** Orders: find them by filter or by user; create, import, update, cancel (part 2 §2). */
 const OrderList = () => {
@@ -93,14 +102,10 @@ const OrderList = () => {
   );
 };
 
+type ToolsProps = { search: OrderSearch; onSearch: (next: OrderSearch) => void };
+
 /** Looks for orders by their student and leads to the CSV import. */
-const Tools = ({
-  search,
-  onSearch,
-}: {
-  search: OrderSearch;
-  onSearch: (next: OrderSearch) => void;
-}) => {
+const Tools = ({ search, onSearch }: ToolsProps) => {
   const narrow = useNarrow();
   const canImport = useCan('order.canCreateOrderByCSV');
   const term = search.email ?? search.search;
@@ -165,6 +170,30 @@ const UserSearchLine = ({ found, onClear }: { found: Found; onClear: () => void 
       clearLabel="Clear search"
       onClear={onClear}
     />
+  );
+};
+
+/** The dialogs whose being open stands in the address. */
+const OrderDialogs = ({ search, onSearch }: ToolsProps) => {
+  const types = creatableTypes(rightsOf(useSessionUser()));
+  const canImport = useCan('order.canCreateOrderByCSV');
+  const creates = search.dialog === 'create' && types.length > 0;
+  const imports = search.dialog === 'csv' && canImport;
+  // Opened over the orders of one student, the form is for that student.
+  const email = search.email !== undefined && isEmail(search.email) ? search.email : undefined;
+  const close = () => onSearch({ ...search, dialog: undefined, order: undefined });
+
+  return (
+    <>
+      <OrderHistoryDialog orderId={search.order ?? null} onClose={close} />
+      <CreateOrderDialog
+        open={creates ? 'new' : null}
+        types={types}
+        email={email}
+        onClose={close}
+      />
+      <CsvImportDialog open={imports ? 'file' : null} onClose={close} />
+    </>
   );
 };
 

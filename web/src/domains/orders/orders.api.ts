@@ -23,6 +23,9 @@ export const refreshedByOrders: readonly Domain[] = [
   'tickets',
 ];
 
+/** A place on a roster, and the orders that gave it. */
+export const refreshedByPlaces: readonly Domain[] = ['lessons', 'orders'];
+
 /** Every order of a student, newest first: their sums need all of them. */
 const ordersOfStudent = (studentId: string) => ({
   queryKey: queryKey(listOrders, { ofStudent: studentId }),

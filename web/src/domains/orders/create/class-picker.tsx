@@ -6,7 +6,7 @@ import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.c
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { scheduleWords } from '../../classes/class-words.ts';
 import { orderableClasses } from '../../classes/classes.api.ts';
-import styles from './order-form.module.css';
+import styles from './class-picker.module.css';
 
 type Props = {
   value: ClassSummary | null;

@@ -1,25 +1,102 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { IconCheck } from '@tabler/icons-react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { OrderLessonChoice } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { lessonRange, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
+import { SkeletonBar } from '../../../ui/list-states.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
-import { quickPicks, remainingLessons, tileGroups } from './lesson-choice.ts';
+import { lessonCode, lessonTopic } from '../../lessons/lesson-words.ts';
+import { isFull } from './consequences.ts';
+import {
+  choose,
+  quickPicks,
+  remainingLessons,
+  tileAfterKey,
+  tileGroups,
+  type TileGroup,
+} from './lesson-choice.ts';
 import styles from './lesson-picker.module.css';
-import { LessonTiles } from './lesson-tiles.tsx';
+import type { OrderDraft } from './order-draft.ts';
+import type { OrderQuote } from './use-order-quote.ts';
 
 type Lesson = OrderLessonChoice;
 
 type Props = {
+  draft: OrderDraft;
+  state: OrderQuote;
+  chosen: readonly Lesson[];
+  onChange: (lessons: readonly Lesson[]) => void;
+  error?: string | undefined;
+};
+
+/**
+ * The lessons of the chosen class as tiles, or what is missing to show them: choosing two takes every lesson between
+ * them (part 2 §5).
+ */
+export const LessonPicker = ({ draft, state, chosen, onChange, error }: Props) => (
+  <div>
+    {state.quote ? (
+      <Lessons
+        key={draft.class?._id}
+        lessons={state.quote.lessons}
+        chosen={chosen}
+        type={draft.type}
+        onChange={onChange}
+      />
+    ) : (
+      <section className={styles.panel} aria-label="Lessons">
+        <header className={styles.head} role="presentation">
+          <h3 className={styles.heading}>Lessons</h3>
+        </header>
+        <Waiting draft={draft} state={state} />
+      </section>
+    )}
+    {draft.class?.force_full_purchase && draft.type === 'PAYMENT' && !error && (
+      <p className={styles.note}>
+        This class is sold as a whole: all its remaining lessons belong to the order.
+      </p>
+    )}
+    {error && (
+      <p className={styles.problem} role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+const Waiting = ({ draft, state }: Pick<Props, 'draft' | 'state'>) => {
+  if (state.error)
+    return (
+      <div className={styles.waiting} role="alert">
+        <p>The lessons could not be loaded. {sentenceOf(state.error)}</p>
+        <p>
+          <Button size="xs" onClick={state.retry}>
+            Load lessons again
+          </Button>
+        </p>
+      </div>
+    );
+  if (!draft.class) return <p className={styles.waiting}>Choose a class to see its lessons.</p>;
+  return (
+    <div className={styles.body} aria-busy="true">
+      <SkeletonBar width={96} height={60} />
+    </div>
+  );
+};
+
+type LessonsProps = {
+  /** All lessons of the class: what a range runs through, shown or not. */
   lessons: readonly Lesson[];
   chosen: readonly Lesson[];
   type: OrderType;
   onChange: (lessons: readonly Lesson[]) => void;
 };
 
-/** The class's lessons as tiles: choosing two takes every lesson between them (part 2 §5). */
-export const LessonPicker = ({ lessons, chosen, type, onChange }: Props) => {
+const Lessons = ({ lessons, chosen, type, onChange }: LessonsProps) => {
   const narrow = useNarrow();
   const [showsEarlier, setShowsEarlier] = useState(false);
   const [now] = useState(() => Temporal.Now.instant().toString());
@@ -95,4 +172,149 @@ const ChosenWords = ({ chosen }: { chosen: readonly Lesson[] }) => {
       {last && last !== first && ` – ${shortDay(last.scheduled_on)}`}
     </span>
   );
+};
+
+type TilesProps = LessonsProps & { groups: readonly TileGroup<Lesson>[]; narrow: boolean };
+
+/** The tiles and their keys: arrows move, Space starts, Shift+Arrow extends (design note). */
+const LessonTiles = ({ lessons, chosen, type, onChange, groups, narrow }: TilesProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [focusId, setFocusId] = useState<string | null>(null);
+  /** Where Shift+Arrow extends from. */
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const rows = groups.flatMap((group) => group.rows);
+  const visible = rows.flat();
+  const reachable = visible.find((lesson) => lesson._id === focusId) ?? chosen[0] ?? visible[0];
+
+  const start = (id: string) => {
+    setAnchor(id);
+    onChange(lessonRange(lessons, id, id));
+  };
+  const extendTo = (id: string, from: string) => {
+    setAnchor(from);
+    onChange(lessonRange(lessons, from, id));
+  };
+  const click = (event: MouseEvent, id: string) => {
+    if (event.shiftKey && anchor) {
+      extendTo(id, anchor);
+      return;
+    }
+    const next = choose(lessons, chosen, id);
+    if (next.length === 1) setAnchor(id);
+    onChange(next);
+  };
+  const pressKey = (event: KeyboardEvent<HTMLButtonElement>, id: string) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === ' ') {
+      event.preventDefault();
+      start(id);
+      return;
+    }
+    const next = tileAfterKey(rows, id, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    if (event.shiftKey) extendTo(next, anchor ?? id);
+    box.current?.querySelector<HTMLElement>(`[data-lesson="${next}"]`)?.focus();
+  };
+  const placeOf = (lesson: Lesson) => {
+    if (!chosen.includes(lesson)) return undefined;
+    return lesson === chosen[0] || lesson === chosen.at(-1) ? 'end' : 'between';
+  };
+
+  if (visible.length === 0) return <p className={styles.none}>No lessons still to come.</p>;
+  return (
+    <div ref={box} className={styles.groups} data-narrow={narrow || undefined}>
+      {groups.map((group, index) => (
+        <div key={group.term ?? `row${index}`} className={styles.group}>
+          {group.term !== null && <span className={styles.term}>Term {group.term}</span>}
+          <div
+            className={styles.rows}
+            role="group"
+            aria-label={group.term === null ? 'All lessons' : `Term ${group.term}`}
+          >
+            {group.rows.map((row) => (
+              <div key={row[0]?._id} className={styles.row}>
+                {row.map((lesson) => (
+                  <div
+                    key={lesson._id}
+                    className={styles.cell}
+                    data-chosen={placeOf(lesson) !== undefined || undefined}
+                  >
+                    <LessonTile
+                      lesson={lesson}
+                      type={type}
+                      narrow={narrow}
+                      place={placeOf(lesson)}
+                      reachable={lesson === reachable}
+                      onFocus={() => setFocusId(lesson._id)}
+                      onKeyDown={(event) => pressKey(event, lesson._id)}
+                      onChoose={(event) => click(event, lesson._id)}
+                    />
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+type TileProps = {
+  lesson: Lesson;
+  type: OrderType;
+  narrow: boolean;
+  /** Where it stands in the chosen range; undefined outside. */
+  place: 'end' | 'between' | undefined;
+  /** The one tile that Tab reaches. */
+  reachable: boolean;
+  onChoose: (event: MouseEvent<HTMLButtonElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
+  onFocus: () => void;
+};
+
+/** One lesson: its day, number and name, or that the student owns it, or that it is full. */
+const LessonTile = ({ lesson, narrow, place, reachable, type, ...events }: TileProps) => {
+  const { weekday, shortDay } = useFormats();
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-lesson={lesson._id}
+      data-place={place}
+      aria-pressed={place !== undefined}
+      tabIndex={reachable ? 0 : -1}
+      onClick={events.onChoose}
+      onKeyDown={events.onKeyDown}
+      onFocus={events.onFocus}
+    >
+      <span className={styles.tileHead}>
+        <span className={styles.day}>
+          {narrow ? shortDay(lesson.scheduled_on) : weekday(lesson.scheduled_on)}
+        </span>{' '}
+        <span className={styles.code}>{lessonCode(lesson)}</span>
+      </span>{' '}
+      <TileState lesson={lesson} type={type} narrow={narrow} />
+    </button>
+  );
+};
+
+const TileState = ({ lesson, type, narrow }: Pick<TileProps, 'lesson' | 'type' | 'narrow'>) => {
+  if (isOwned(lesson.owned, type))
+    return (
+      <span className={styles.owned}>
+        <IconCheck size={14} stroke={2} aria-hidden="true" />
+        {narrow ? 'Owned' : 'Already owned'}
+      </span>
+    );
+  if (isFull(lesson, type))
+    return (
+      <span className={styles.full}>
+        {narrow
+          ? `Full, ${lesson.seats}/${lesson.max_cap}`
+          : `Full, ${lesson.seats} of ${lesson.max_cap}`}
+      </span>
+    );
+  return <span className={styles.name}>{lessonTopic(lesson)}</span>;
 };

@@ -6,10 +6,14 @@ import {
   isDirty,
   orderBodyOf,
   quoteBodyOf,
+  draftProblems,
+  missingOf,
+  placeOf,
+  problemsOf,
+  quoteProblems,
   shownPhone,
   type OrderDraft,
 } from './order-draft.ts';
-import { draftProblems, missingOf, placeOf, problemsOf, quoteProblems } from './order-problems.ts';
 
 const allTypes = ['PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const;
 const tuitionClass = { _id: 'c1', name: 'Sec 3 A Maths Regular' } as ClassSummary;

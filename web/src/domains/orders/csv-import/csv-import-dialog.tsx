@@ -1,37 +1,42 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { formatMoney, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import { ApiError, isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
 import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
-import { Stepper } from '../../../ui/stepper.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { nameOf, statusTextOf } from './csv-import-labels.ts';
-import { isOrderable } from './csv-import-plan.ts';
-import { hasUnsavedCorrections, importSteps, nextOpenRow } from './csv-import-state.ts';
 import styles from './csv-import-dialog.module.css';
+import { nameOf, statusTextOf } from './csv-import-labels.ts';
+import { classOf, emailOf, isOrderable, typeOf, wantedLessons } from './csv-import-plan.ts';
+import { isJudgement } from './csv-import-problems.ts';
+import { hasUnsavedCorrections, importSteps, nextOpenRow } from './csv-import-state.ts';
+import { useOrderImportRow, useSkipImportRow } from './csv-import.api.ts';
 import { mayProceed, PreviewStep, type CodeChoice } from './preview-step.tsx';
-import { RowsStep } from './rows-step.tsx';
+import { RowsStep, useStacked } from './rows-step.tsx';
 import { SummaryStep } from './summary-step.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { useCsvImport, type CsvImport } from './use-csv-import.ts';
 import { useRowPlan, type RowPlan } from './use-row-plan.ts';
-import { useStacked } from './use-stacked.ts';
-import { useSettleRow, type SettleRow } from './use-settle-row.tsx';
 
 const noChoice: CodeChoice = { code: '', without: false };
 
-type Props = { opened: boolean; onClose: () => void };
+type Props = { open: 'file' | null; onClose: () => void };
 
 /** Orders from a partner's CSV file in four steps: Upload, Preview, Rows, Summary (part 2 §2, §5). */
-export const CsvImportDialog = ({ opened, onClose }: Props) => {
+export const CsvImportDialog = ({ open, onClose }: Props) => {
   const csv = useCsvImport();
   const plan = useRowPlan(csv.state);
   const settle = useSettleRow(csv, plan);
   const [choice, setChoice] = useState(noChoice);
   const { state, dispatch } = csv;
   const { step, file, importId } = state;
+  const isPastPreview = step === 'Rows' || step === 'Summary';
 
   const startAnew = () => {
     dispatch({ type: 'started anew' });
@@ -51,13 +56,13 @@ export const CsvImportDialog = ({ opened, onClose }: Props) => {
   return (
     <FullScreenDialog
       title="Add orders by CSV"
-      opened={opened}
+      opened={open !== null}
       onClose={close}
       dirty={hasUnsavedCorrections(state)}
       busy={settle.creating || csv.proceeding}
       stepper={<Stepper steps={importSteps} current={importSteps.indexOf(step)} />}
-      bare={step === 'Rows' || step === 'Summary'}
-      cancelLabel={step === 'Rows' || step === 'Summary' ? null : 'Cancel'}
+      bare={isPastPreview}
+      cancelLabel={isPastPreview ? null : 'Cancel'}
       onSubmit={submit}
       footerStart={<FooterStart csv={csv} onAnew={startAnew} />}
       actions={
@@ -169,3 +174,124 @@ const RowActions = ({
     </>
   );
 };
+
+/** Ordering and skipping the row on screen; a failure stays on the row with its reason. */
+const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
+  const order = useOrderImportRow();
+  const skip = useSkipImportRow();
+  const confirm = useConfirm();
+  const { importId } = csv.state;
+  const busy = order.isPending || skip.isPending;
+  const row = plan?.row;
+
+  const fail = async (number: number, error: unknown) => {
+    const again = isOutcomeUnknown(error)
+      ? ' Try again: a row that was ordered is never ordered twice.'
+      : '';
+    csv.dispatch({ type: 'row failed', row: number, reason: sentenceOf(error) + again });
+    if (error instanceof ApiError && error.has('row_already_processed')) await csv.refreshRows();
+  };
+
+  const send = async (current: RowPlan, consents: Consents): Promise<void> => {
+    const tuitionClass = classOf(current.row, current.edit);
+    if (importId === null || tuitionClass === null) return;
+    try {
+      const answer = await order.mutateAsync({
+        body: {
+          import_id: importId,
+          row: current.row.row,
+          class: tuitionClass,
+          email: emailOf(current.row, current.edit),
+          lesson: lessonsToSend(current),
+          ...(current.edit.type && { type: current.edit.type }),
+          ...consents,
+        },
+      });
+      csv.dispatch({
+        type: 'row settled',
+        row: orderedRow(current.row, answer.data),
+        className: answer.data.detail.class_obj.name,
+      });
+      showSnackbar(`Row ${current.row.row} is ordered.`);
+    } catch (error) {
+      const question = questionFor(error, consents);
+      if (question && (await confirm(question.words)))
+        return send(current, { ...consents, ...question.consent });
+      await fail(current.row.row, error);
+    }
+  };
+
+  const createOrder = async () => {
+    if (!plan?.canOrder || busy || csv.running) return;
+    const doubts = plan.problems.filter(isJudgement).map((problem) => problem.message);
+    const refusal = plan.price?.discount?.refusal;
+    if (refusal && typeOf(plan.row, plan.edit) !== 'TRIAL') doubts.push(refusal);
+    const question = {
+      title: 'Create the order all the same?',
+      message: [...new Set(doubts)].map((doubt) => <p key={doubt}>{doubt}</p>),
+      confirmLabel: 'Create all the same',
+    };
+    if (doubts.length > 0 && !(await confirm(question))) return;
+    await send(plan, refusal ? { without_discount_code: true } : {});
+  };
+
+  const skipRow = async () => {
+    if (!row || row.state !== 'open' || importId === null || busy || csv.running) return;
+    try {
+      const answer = await skip.mutateAsync({ body: { import_id: importId, row: row.row } });
+      csv.dispatch({ type: 'row settled', row: answer.data });
+      showSnackbar(`Row ${row.row} is skipped.`);
+    } catch (error) {
+      await fail(row.row, error);
+    }
+  };
+
+  return {
+    createOrder: () => void createOrder(),
+    skipRow: () => void skipRow(),
+    creating: order.isPending,
+    skipping: skip.isPending,
+    busy,
+  };
+};
+
+type SettleRow = ReturnType<typeof useSettleRow>;
+
+/** Lessons that the student already has go with the others; the server does not charge them. */
+const lessonsToSend = ({ row, edit, lessons, chosen }: RowPlan) =>
+  (edit.lessons ? chosen : wantedLessons(row, edit, lessons)).map((lesson) => lesson._id);
+
+/** What the person agreed to after being asked. */
+type Consents = { allow_overbook?: boolean; without_discount_code?: boolean };
+
+/** A refusal that a person may set aside, as a question; undefined for all others. */
+const questionFor = (error: unknown, consents: Consents) => {
+  if (!(error instanceof ApiError)) return undefined;
+  const message = sentenceOf(error);
+  if (!consents.allow_overbook && (error.has('class_full') || error.has('class_sold_out')))
+    return {
+      words: { title: 'There is no place left', message, confirmLabel: 'Add anyway' },
+      consent: { allow_overbook: true },
+    };
+  if (!consents.without_discount_code && error.code?.startsWith('discount_code'))
+    return {
+      words: {
+        title: 'Order without the discount code?',
+        message: `${message} The order would be made at the full price.`,
+        confirmLabel: 'Order without the code',
+      },
+      consent: { without_discount_code: true },
+    };
+  return undefined;
+};
+
+const orderedRow = (row: ImportRow, order: Order): ImportRow => ({
+  ...row,
+  state: 'processed',
+  order: order._id,
+  class: order.detail.class_obj._id,
+  email: order.created_by.email,
+  lesson: order.detail.lesson,
+  price: order.actual_price,
+  currency: order.currency,
+});

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportDiscount } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { compareWithFile, fileHints } from './csv-import-amounts.ts';
-import { formatLessonDays } from './csv-import-lessons.ts';
-import { canOrder, chosenLessons, priceOf, type RowClass } from './csv-import-plan.ts';
+import {
+  canOrder,
+  chosenLessons,
+  formatLessonDays,
+  priceOf,
+  type RowClass,
+} from './csv-import-plan.ts';
 import { aLesson, aRow, classId, lessons } from './csv-import-row.test-helper.ts';
 
 const ids = (chosen: readonly { _id: string }[]) => chosen.map((lesson) => lesson._id);

@@ -9,8 +9,15 @@ import {
   readMonth,
 } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
-import { fillFromNextMonth, type RowLesson } from './csv-import-lessons.ts';
-import { isMoved, isOrderable, wantedLessons, wishOf, type RowEdit } from './csv-import-plan.ts';
+import {
+  fillFromNextMonth,
+  isMoved,
+  isOrderable,
+  wantedLessons,
+  wishOf,
+  type RowEdit,
+  type RowLesson,
+} from './csv-import-plan.ts';
 
 /** A correction that one click makes. */
 export type Fix = { label: string; edit: RowEdit };

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import type { RowLesson } from './csv-import-lessons.ts';
+import type { RowLesson } from './csv-import-plan.ts';
 
 export const classId = 'class-1';
 

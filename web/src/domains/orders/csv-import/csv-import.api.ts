@@ -12,17 +12,14 @@ import {
   type ImportProgress,
   type ImportRowState,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { downloadList } from '../../../lib/download.ts';
 import { listQuery, operationQuery } from '../../../lib/queries.ts';
-import type { Domain } from '../../../lib/query-keys.ts';
 import { useOperation } from '../../../lib/use-operation.ts';
-import { quoteQuery } from '../orders.api.ts';
-
-const refreshes: readonly Domain[] = ['orders', 'lessons', 'users', 'discount-codes', 'tickets'];
+import { refreshedByOrders } from '../orders.api.ts';
 
 export const usePreviewImport = () => useOperation(previewOrderImport);
-export const useOrderImportRow = () => useOperation(orderImportRow, { refreshes });
+export const useOrderImportRow = () =>
+  useOperation(orderImportRow, { refreshes: refreshedByOrders });
 export const useSkipImportRow = () => useOperation(skipImportRow);
 export const useRunImport = () => useOperation(runOrderImport);
 export const useStopImport = () => useOperation(stopOrderImport);
@@ -57,6 +54,3 @@ export const importableClasses = (name: string) => ({
   }),
   placeholderData: keepPreviousData,
 });
-
-/** The lessons of a class with the student's own ones, for a row whose class or e-mail was changed. */
-export const rowQuote = (row: { class: string; email: string; type: OrderType }) => quoteQuery(row);

@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Panel, PanelScroll } from '../../../ui/panel.tsx';
 import type { CsvTable } from './csv-import-text.ts';
-import { FocusHeading } from './focus-heading.tsx';
+import { FocusHeading } from './row-parts.tsx';
 import styles from './preview-step.module.css';
 import type { PreviewFailure } from './use-csv-import.ts';
 

@@ -1,16 +1,42 @@
-import { NativeSelect } from '@mantine/core';
-import { useCallback, type ReactNode } from 'react';
-import { nameOf, statusTextOf } from './csv-import-labels.ts';
-import { isOrderable } from './csv-import-plan.ts';
-import { FileValues } from './file-values.tsx';
+import { Button, NativeSelect } from '@mantine/core';
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import {
+  importColumns,
+  type ImportProgress,
+  type ImportRow,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { Progress } from '../../../ui/meter.tsx';
+import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { fileHints } from './csv-import-amounts.ts';
+import {
+  countRows,
+  lookOf,
+  nameOf,
+  segmentsOf,
+  statusTextOf,
+  type RowLook,
+} from './csv-import-labels.ts';
+import { isOrderable, wantedLessons } from './csv-import-plan.ts';
+import { useResumeImport, useRunImport, useStopImport } from './csv-import.api.ts';
 import { RowForm } from './row-form.tsx';
-import { RowList } from './row-list.tsx';
-import { RowProgress } from './row-progress.tsx';
-import { RunPanel } from './run-panel.tsx';
+import { RowDot } from './row-parts.tsx';
 import styles from './rows-step.module.css';
 import type { CsvImport } from './use-csv-import.ts';
 import type { RowPlan } from './use-row-plan.ts';
-import { useStacked } from './use-stacked.ts';
 import { WhatItWouldDo } from './what-it-would-do.tsx';
 
 type Props = {
@@ -22,9 +48,8 @@ type Props = {
 
 /** Step 3 (picture 04): each row is confirmed or skipped, with what it would do beside it. */
 export const RowsStep = ({ csv, plan, ways }: Props) => {
-  const { state } = csv;
+  const { state, dispatch, progress } = csv;
   const stacked = useStacked();
-  const { dispatch } = csv;
   const select = useCallback((row: number) => dispatch({ type: 'row selected', row }), [dispatch]);
 
   return (
@@ -52,7 +77,9 @@ export const RowsStep = ({ csv, plan, ways }: Props) => {
               onSelect={select}
             />
           )}
-          <RunPanel csv={csv} />
+          {progress && state.importId !== null && (
+            <RunPanel csv={csv} progress={progress} importId={state.importId} />
+          )}
         </div>
         <div className={styles.file}>
           <FileValues plan={plan} />
@@ -65,11 +92,299 @@ export const RowsStep = ({ csv, plan, ways }: Props) => {
           {isOrderable(plan.row) && (
             <WhatItWouldDo
               plan={plan}
-              code={state.discount?.code ?? csv.progress?.discount_code ?? null}
+              code={state.discount?.code ?? progress?.discount_code ?? null}
             />
           )}
         </div>
       </div>
     </div>
+  );
+};
+
+/** Too narrow for columns: the row list becomes a select, everything stands below one another. */
+export const useStacked = (): boolean =>
+  useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+
+type ProgressProps = { rows: readonly ImportRow[]; current: number; fileName: string };
+
+const shownLooks: readonly (readonly [RowLook, string, string?])[] = [
+  ['processed', 'processed'],
+  ['skipped', 'skipped'],
+  ['rejected', 'rejected'],
+  ['person', 'needs a person', 'need a person'],
+];
+
+/** Where the person is in the file: one segment a row in its status colour, the counts in words. */
+const RowProgress = ({ rows, current, fileName }: ProgressProps) => {
+  const counts = useMemo(() => countRows(rows), [rows]);
+  const segments = useMemo(() => segmentsOf(rows, current), [rows, current]);
+  return (
+    <div className={styles.line}>
+      <p className={styles.where}>
+        <strong>
+          Row {current} of {rows.length.toLocaleString('en-SG')}
+        </strong>{' '}
+        <span className={styles.fileName}>{fileName}</span>
+      </p>
+      <div className={styles.segments} aria-hidden="true">
+        {segments.map((segment) => (
+          <span
+            key={segment.first}
+            className={styles.segment}
+            data-look={segment.look}
+            data-current={segment.isCurrent || undefined}
+          />
+        ))}
+      </div>
+      <ul className={styles.counts} aria-label="Rows by status">
+        {shownLooks.map(([look, one, many]) => (
+          <li key={look}>
+            <RowDot look={look} />
+            {counts[look].toLocaleString('en-SG')} {counts[look] === 1 ? one : (many ?? one)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** Pixels; the list draws only the rows in sight, so that 5,000 are as quick as 40. */
+const rowHeight = 28;
+const spareRows = 12;
+
+type ListProps = {
+  rows: readonly ImportRow[];
+  current: number;
+  /** The current row's problems, with its corrections counted in. */
+  problemsNow: number;
+  problemsLeft: number;
+  onSelect: (row: number) => void;
+};
+
+/** The rows of the file with their status; arrow keys move between them. */
+const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: ListProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { ref: sizeRef, height } = useElementSize<HTMLDivElement>();
+  const [top, setTop] = useState(0);
+  const box = useMergedRef(scroller, sizeRef);
+  const index = rows.findIndex((row) => row.row === current);
+
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list || height === 0) return;
+    const above = index * rowHeight;
+    if (above < list.scrollTop) list.scrollTop = above;
+    if (above + rowHeight > list.scrollTop + height) list.scrollTop = above + rowHeight - height;
+  }, [index, height]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = indexAfterKey(event.key, index, rows.length, Math.floor(height / rowHeight));
+    const row = target === undefined ? undefined : rows[target];
+    if (!row) return;
+    event.preventDefault();
+    onSelect(row.row);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+
+  const first = Math.max(0, Math.floor(top / rowHeight) - spareRows);
+  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + spareRows);
+  const drawn = rows.slice(first, last).map((row, offset) => ({ row, place: first + offset }));
+  const currentRow = rows[index];
+  // The row with the focus stays drawn while somebody scrolls away from it.
+  if (currentRow && (index < first || index >= last)) drawn.push({ row: currentRow, place: index });
+
+  return (
+    <div
+      className={styles.scroller}
+      ref={box}
+      data-keeps-focus
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <ul className={styles.rows} aria-label="Rows" style={{ height: rows.length * rowHeight }}>
+        {drawn.map(({ row, place }) => (
+          <li
+            key={row.row}
+            className={styles.place}
+            style={{ top: place * rowHeight }}
+            aria-setsize={rows.length}
+            aria-posinset={place + 1}
+          >
+            <button
+              type="button"
+              className={styles.row}
+              ref={row.row === current ? button : undefined}
+              aria-current={row.row === current || undefined}
+              tabIndex={row.row === current ? 0 : -1}
+              onKeyDown={onKeyDown}
+              onClick={() => onSelect(row.row)}
+            >
+              <span className={styles.number}>{row.row}</span>
+              <span className={styles.name}>{nameOf(row)}</span>
+              <span className={styles.status}>
+                {row.row === current
+                  ? statusTextOf(row, { total: problemsNow, left: problemsLeft })
+                  : statusTextOf(row)}
+              </span>
+              <RowDot look={lookOf(row)} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+});
+
+const indexAfterKey = (key: string, index: number, count: number, page: number) => {
+  const targets: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + page,
+    PageUp: index - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined ? undefined : Math.min(count - 1, Math.max(0, target));
+};
+
+const runLabel = 'Confirm all rows without problems';
+
+type RunProps = { csv: CsvImport; progress: ImportProgress; importId: string };
+
+/** Orders the rows that nobody needs to look at, on the server; can be stopped and resumed. */
+const RunPanel = ({ csv, progress, importId }: RunProps) => {
+  const counts = countRows(csv.state.rows);
+  const actions = useRunActions(csv, importId);
+  const { run, run_done: done, run_total: total } = progress;
+  const left = run === 'running' || run === 'stopped' ? Math.max(0, total - done) : counts.ready;
+
+  if (run === 'idle' || (run === 'done' && counts.ready > 0))
+    return (
+      <section className={styles.panel} aria-label="Rows without problems">
+        <Button fullWidth onClick={actions.start} loading={actions.busy} disabled={left === 0}>
+          {runLabel}
+        </Button>
+        <p className={styles.words}>
+          {counts.ready.toLocaleString('en-SG')} ready, {stayWords(counts.person)}
+        </p>
+      </section>
+    );
+  return (
+    <section className={styles.panel} aria-label={runLabel}>
+      <h3 className={styles.title}>{runLabel}</h3>
+      <p className={styles.figures}>
+        <span role="status">{runWords(progress)}</span>
+        <strong>{total > 0 ? Math.round((100 * done) / total) : 100}%</strong>
+      </p>
+      <Progress label={runLabel} value={done} total={total} />
+      {run !== 'done' && (
+        <div className={styles.controls}>
+          {run === 'running' ? (
+            <Button
+              size="xs"
+              leftSection={<IconPlayerStop size={15} stroke={1.7} />}
+              onClick={actions.stop}
+              loading={actions.busy}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button
+              size="xs"
+              leftSection={<IconPlayerPlay size={15} stroke={1.7} />}
+              onClick={actions.resume}
+              loading={actions.busy}
+            >
+              Resume
+            </Button>
+          )}
+          <span className={styles.words}>
+            {formatCount(left, 'row')} left, {stayWords(counts.person)}
+          </span>
+        </div>
+      )}
+    </section>
+  );
+};
+
+const stayWords = (count: number) =>
+  `${count.toLocaleString('en-SG')} ${count === 1 ? 'stays' : 'stay'} for you`;
+
+const runWords = ({ run, run_done: done, run_total: total }: ImportProgress) => {
+  const figures = `${done.toLocaleString('en-SG')} of ${formatCount(total, 'row')}`;
+  if (run === 'running') return `Ordering, ${figures}`;
+  return run === 'stopped' ? `Stopped after ${figures}` : `Done, ${figures}`;
+};
+
+const useRunActions = (csv: CsvImport, importId: string) => {
+  const run = useRunImport();
+  const stop = useStopImport();
+  const resume = useResumeImport();
+  const confirm = useConfirm();
+  const { rows, edits } = csv.state;
+  const params = { importId };
+
+  const act = async (send: () => Promise<{ data: ImportProgress }>) => {
+    try {
+      csv.noteProgress((await send()).data);
+    } catch (error) {
+      showSnackbar(sentenceOf(error));
+    }
+  };
+  /** The run orders rows as the file has them, so corrections of ready rows would be passed over. */
+  const mayStart = async () => {
+    const corrected = rows.filter(
+      (row) => row.state === 'open' && row.without_problems && edits[row.row],
+    );
+    if (corrected.length === 0) return true;
+    return confirm({
+      title: 'Order the corrected rows as in the file?',
+      message: `${corrected.length === 1 ? 'Row' : 'Rows'} ${corrected.map((row) => row.row).join(', ')} would be ordered without your changes. Order them one by one to keep the changes.`,
+      confirmLabel: 'Order as in the file',
+    });
+  };
+
+  const actOnceSure = async (send: Parameters<typeof act>[0]) => {
+    if (await mayStart()) await act(send);
+  };
+  return {
+    start: () => void actOnceSure(() => run.mutateAsync({ body: { import_id: importId } })),
+    stop: () => void act(() => stop.mutateAsync({ params })),
+    resume: () => void actOnceSure(() => resume.mutateAsync({ params })),
+    busy: run.isPending || stop.isPending || resume.isPending,
+  };
+};
+
+/** The row as printed, and beside it how each cell was understood. */
+const FileValues = ({ plan }: { plan: RowPlan }) => {
+  const { row } = plan;
+  const hints = fileHints(row, {
+    lessons: plan.tuitionClass && wantedLessons(row, plan.edit, plan.lessons).length,
+  });
+  return (
+    <section aria-labelledby="csv-file-values">
+      <h3 className={styles.valuesTitle} id="csv-file-values">
+        In the file
+      </h3>
+      <dl className={styles.cells}>
+        {importColumns.map((column) => {
+          const hint = hints[column];
+          return (
+            <div key={column} className={styles.entry}>
+              <dt>{column}</dt>
+              <dd>
+                {row.cells[column] ?? ''}
+                {hint && (
+                  <span className={styles.hint} data-warns={hint.warns || undefined}>
+                    {hint.text}
+                  </span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
   );
 };

@@ -1,20 +1,23 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type {
+  ImportProgress,
+  ImportRow,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { listStateOf } from '../../../ui/list-states.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { PanelTabs } from '../../../ui/panel-tabs.tsx';
 import { Panel, PanelScroll } from '../../../ui/panel.tsx';
+import { countRows, nameOf, type RowLook } from './csv-import-labels.ts';
 import { downloadImportRows, importRowsQuery } from './csv-import.api.ts';
-import { nameOf } from './csv-import-labels.ts';
-import { orderAddress } from './order-address.ts';
-import { SummaryHead } from './summary-head.tsx';
+import { FocusHeading, OrderLink, RowDot } from './row-parts.tsx';
 import styles from './summary-step.module.css';
 import type { CsvImport } from './use-csv-import.ts';
 
@@ -121,6 +124,67 @@ export const SummaryStep = ({ csv, importId }: Props) => {
   );
 };
 
+type HeadProps = {
+  rows: readonly ImportRow[];
+  fileName: string;
+  progress: ImportProgress | undefined;
+};
+
+/** What the import came to: rows by status, and the money ordered, by currency. */
+const SummaryHead = ({ rows, fileName, progress }: HeadProps) => {
+  const counts = countRows(rows);
+  const open = counts.person + counts.ready;
+  const parts: readonly (readonly [RowLook, number, string])[] = [
+    ['processed', counts.processed, 'processed'],
+    ['skipped', counts.skipped, 'skipped'],
+    ['rejected', counts.rejected, 'rejected'],
+    ['person', open, 'open'],
+    ['ignored', counts.ignored, 'left out'],
+  ];
+  const present = parts.filter(([, count]) => count > 0);
+  const words = present.map(([, count, word]) => `${count.toLocaleString('en-SG')} ${word}`);
+  return (
+    <div className={styles.head}>
+      <div>
+        <FocusHeading about="Summary">Summary</FocusHeading>
+        <p className={styles.meta}>{fileName}</p>
+      </div>
+      <div className={styles.rows}>
+        <div className={styles.words}>
+          <strong>{formatCount(rows.length, 'row')}</strong>
+          <ul className={styles.counts} aria-label="Rows by status">
+            {present.map(([look], index) => (
+              <li key={look}>
+                <RowDot look={look} />
+                {words[index]}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Meter
+          label={words.join(', ')}
+          height={8}
+          total={rows.length}
+          parts={[
+            { value: counts.processed, tone: 'green' },
+            { value: counts.skipped, tone: 'grey' },
+            { value: counts.rejected, tone: 'red' },
+            { value: open, tone: 'orange' },
+          ]}
+        />
+      </div>
+      <div className={styles.money}>
+        <p className={styles.meta}>Ordered in total</p>
+        <p className={styles.total}>
+          {(progress?.ordered_total ?? [])
+            .map(({ amount, currency }) => formatMoney(amount, currency))
+            .join(' + ') || formatMoney(0, 'SGD')}
+        </p>
+      </div>
+    </div>
+  );
+};
+
 /** "Rows 6, 9 and 12", shortened when there are many. */
 const openWords = (open: readonly ImportRow[]) => {
   const numbers = open.slice(0, 12).map((row) => row.row);
@@ -184,12 +248,7 @@ const columnsOf = (classNames: Readonly<Record<string, string>>): Column<ImportR
     header: 'Order',
     width: 72,
     hiddenHeader: true,
-    render: (row) =>
-      row.order && (
-        <Anchor href={orderAddress(row.order)} target="_blank" rel="noreferrer">
-          Order
-        </Anchor>
-      ),
+    render: (row) => <OrderLink row={row} />,
   },
 ];
 

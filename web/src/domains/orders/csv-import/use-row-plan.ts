@@ -7,8 +7,7 @@ import { isEmail } from '@staffroom/contract/shared/text.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { listQuery } from '../../../lib/queries.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { rowQuote } from './csv-import.api.ts';
-import { toRowLessons, type RowLesson } from './csv-import-lessons.ts';
+import { quoteQuery } from '../orders.api.ts';
 import {
   asInFile,
   canOrder,
@@ -17,9 +16,11 @@ import {
   emailOf,
   isOrderable,
   priceOf,
+  toRowLessons,
   typeOf,
   type RowClass,
   type RowEdit,
+  type RowLesson,
   type RowPrice,
 } from './csv-import-plan.ts';
 import { countProblems, problemsOf, type ShownProblem } from './csv-import-problems.ts';
@@ -99,7 +100,7 @@ const useLookups = (row: ImportRow | undefined, edit: RowEdit, state: ImportStat
   const email = settledEmail === typed && isEmail(typed) ? typed : '';
 
   const quote = useQuery({
-    ...rowQuote({ class: id ?? '', email, type: (row && typeOf(row, edit)) ?? 'PAYMENT' }),
+    ...quoteQuery({ class: id ?? '', email, type: (row && typeOf(row, edit)) ?? 'PAYMENT' }),
     enabled: changed,
     staleTime: 30_000,
     placeholderData: (before, query) => {

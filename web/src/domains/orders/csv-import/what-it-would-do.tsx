@@ -9,8 +9,7 @@ import { isEmail } from '@staffroom/contract/shared/text.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { compareWithFile } from './csv-import-amounts.ts';
-import { formatLessonDays } from './csv-import-lessons.ts';
-import { emailOf, typeOf } from './csv-import-plan.ts';
+import { emailOf, formatLessonDays, typeOf } from './csv-import-plan.ts';
 import type { RowPlan } from './use-row-plan.ts';
 import styles from './what-it-would-do.module.css';
 

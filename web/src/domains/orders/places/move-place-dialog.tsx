@@ -1,20 +1,32 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import {
+  listLessons,
+  type LessonSummary,
+} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { movePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
 import { defineForm } from '../../../kit/form/define-form.ts';
 import { choice } from '../../../kit/form/field.ts';
 import { ActDialog } from '../../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../../kit/form/use-form-state.ts';
+import { callOperation } from '../../../lib/api-client.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { fetchEvery } from '../../../lib/fetch-every.ts';
+import { queryKey } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { FreshForm } from '../../../ui/fresh-form.tsx';
 import { ListError } from '../../../ui/list-states.tsx';
 import { lessonCode } from '../../lessons/lesson-words.ts';
-import { activeLessonsQuery, refreshedByPlaces } from '../places.api.ts';
-import type { PlaceDialogProps, PlaceFormProps } from './place-dialog-props.ts';
-import { lessonWords, ordersOf, resultWords, whoOf } from './place-words.ts';
+import { refreshedByPlaces } from '../orders.api.ts';
+import {
+  lessonWords,
+  ordersOf,
+  resultWords,
+  whoOf,
+  type PlaceDialogProps,
+  type PlaceFormProps,
+} from './place-words.ts';
 
 /** Moving a place asks for the other lesson, by its id. */
 export const moveForm = defineForm({
@@ -100,3 +112,23 @@ const useLabel = () => {
 };
 
 const isFull = (error: unknown) => error instanceof ApiError && error.has('class_full');
+
+/** Every active lesson of a class, the earliest first: where a student can be moved to. */
+const activeLessonsQuery = (classId: string) => ({
+  queryKey: queryKey(listLessons, { everyActiveOf: classId }),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<LessonSummary[]> =>
+    fetchEvery((range) =>
+      callOperation(
+        listLessons,
+        {
+          query: {
+            filter: { class: classId, is_active: true },
+            sortBy: 'scheduled_on',
+            order: 'asc',
+            ...range,
+          },
+        },
+        { signal },
+      ),
+    ),
+});

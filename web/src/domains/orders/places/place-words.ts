@@ -5,6 +5,23 @@ import type {
 import { lessonCode, lessonTopic } from '../../lessons/lesson-words.ts';
 import { formatCount } from '../../../lib/formats.ts';
 
+/** The lesson on which the student stands. */
+type PlaceLesson = Pick<LessonSummary, '_id' | 'name' | 'meta' | 'class'>;
+
+export type PlaceDialogProps = {
+  lesson: PlaceLesson;
+  /** Whose place the dialog is about; null while it is closed. */
+  place: RosterPlace | null;
+  onClose: () => void;
+};
+
+export type PlaceFormProps = {
+  lesson: PlaceLesson;
+  place: RosterPlace;
+  opened: boolean;
+  onClose: () => void;
+};
+
 /** A student as sentences name one. */
 export const whoOf = ({ student }: Pick<RosterPlace, 'student'>) => student.name || student.email;
 

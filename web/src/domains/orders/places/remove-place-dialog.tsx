@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { defineForm } from '../../../kit/form/define-form.ts';
@@ -7,11 +9,17 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { formatDay } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { FreshForm } from '../../../ui/fresh-form.tsx';
-import { refreshedByPlaces } from '../places.api.ts';
+import { refreshedByPlaces } from '../orders.api.ts';
 import styles from '../small-dialogs.module.css';
-import { OrderLinks } from './order-links.tsx';
-import type { PlaceDialogProps, PlaceFormProps } from './place-dialog-props.ts';
-import { lessonWords, removalFacts, resultWords, whoOf } from './place-words.ts';
+import {
+  lessonWords,
+  ordersOf,
+  removalFacts,
+  resultWords,
+  whoOf,
+  type PlaceDialogProps,
+  type PlaceFormProps,
+} from './place-words.ts';
 
 /** Taking a student off a lesson asks for nothing but a yes. */
 export const removeForm = defineForm({
@@ -53,4 +61,20 @@ const Question = ({ lesson, place, ...dialog }: PlaceFormProps) => {
       </ul>
     </ActDialog>
   );
+};
+
+/** The way to each order that gave a place, among the orders of its student. */
+const OrderLinks = ({ place }: { place: RosterPlace }) => {
+  const { business_time_zone: zone } = useSettings();
+  return ordersOf(place).map(({ id, created }) => (
+    <p key={id}>
+      <Link
+        to="/orders"
+        search={{ email: place.student.email, order: id }}
+        className={styles.order}
+      >
+        Open the order of {formatDay(businessDayOf(created, zone))}
+      </Link>
+    </p>
+  ));
 };

@@ -1,0 +1,49 @@
+import { Anchor } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { Dot } from '../../../ui/status-chip.tsx';
+import type { RowLook } from './csv-import-labels.ts';
+import styles from './row-parts.module.css';
+
+/**
+ * The heading of a step or row. It takes the focus when `about` changes, so that the keyboard and a
+ * screen reader follow the person to what has just come up.
+ */
+export const FocusHeading = ({ about, children }: { about: string; children: ReactNode }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // In the row list the arrow keys go on; there the focus stays.
+    if (!document.activeElement?.closest('[data-keeps-focus]')) heading.current?.focus();
+  }, [about]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      {children}
+    </h2>
+  );
+};
+
+/** The way to a row's order; in a new tab, so that the import stays as it is. */
+export const OrderLink = ({ row }: { row: ImportRow }) =>
+  row.order && (
+    <Anchor
+      href={`/orders?order=${encodeURIComponent(row.order)}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Order
+    </Anchor>
+  );
+
+const tones = {
+  processed: 'green',
+  skipped: 'grey',
+  rejected: 'red',
+  ignored: 'grey',
+  person: 'orange',
+  ready: 'grey',
+} as const;
+
+/** The dot of a row's status; hollow for what has not begun or does not count. */
+export const RowDot = ({ look }: { look: RowLook }) => (
+  <Dot tone={tones[look]} hollow={look === 'ready' || look === 'ignored'} />
+);
