@@ -1,6 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { startPruning } from './domains/identity/pruning.ts';
 import { orderImportJobs } from './domains/orders/order-import.jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
@@ -8,6 +7,7 @@ import { startJobs } from './platform/jobs.ts';
 import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
 import type { Settings } from './platform/settings.ts';
+import { startPruning } from './pruning.ts';
 
 export type RunningServer = {
   /** `http://host:port`; empty for a worker, which does not listen. */

@@ -64,8 +64,13 @@ export const errorCatalogue = {
   file_columns_missing: [422, 'The file lacks columns.'],
   file_empty: [422, 'The file has no rows.'],
   file_too_long: [422, 'The file has more than 5,000 rows.'],
+  image_quota_used_up: [
+    429,
+    'You have uploaded 200 MB of images within a day. Please go on tomorrow.',
+  ],
   too_many_attempts: [429, 'Too many attempts. Please wait.'],
   internal: [500, 'Something went wrong on our side. Nothing was saved.'],
+  busy: [503, 'The server has too much of this to do at the moment. Please try again.'],
   unavailable: [
     503,
     'The database is away for the moment. Please try again; nothing is done twice.',

@@ -136,4 +136,5 @@ const channelsOf = (colour: string): number[] | undefined => {
 };
 
 /** Formatted text as HTML, at most `max` characters before it is cleaned. */
-export const richTextSchema = (max = 50_000) => textSchema(max);
+export const richTextSchema = (max = 50_000) =>
+  textSchema(max).meta({ contentMediaType: 'text/html' });

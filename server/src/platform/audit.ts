@@ -16,7 +16,8 @@ export type AuditEntry = {
 export const recordAudit = async (
   tx: Db,
   context: Pick<Context, 'clock' | 'address' | 'requestId'> & {
-    actor: { id: string; name: string };
+    /** Without an id where nobody in particular acts. */
+    actor: { id: string | null; name: string };
   },
   ...entries: AuditEntry[]
 ) => {

@@ -24,11 +24,12 @@ export const limitRequestTime = (app: FastifyInstance, milliseconds = within) =>
       () => endUnfinished(request, reply),
       isUpload ? milliseconds.upload : milliseconds.common,
     );
-    request.raw.once('close', () => clearTimeout(timer));
+    timer.unref();
+    for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(timer));
   });
 
 const endUnfinished = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.raw.complete) return;
-  if (reply.sent) request.raw.socket.destroy();
+  if (reply.sent) request.raw.destroy();
   else void reply.header('connection', 'close').send(refusal('request_timeout'));
 };

@@ -28,8 +28,22 @@ export const registerUploads = (
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     await uploads.register(multipart);
+    takeAFewAtOnce(uploads);
     for (const route of routes) registerRoute(uploads, route, { ...needs, readBody: readUpload });
   });
+
+/** Uploads that a process takes in beside each other: each stands in memory whole until it is decoded. */
+const takenAtOnce = 12;
+
+/** Refuses with 503, before anything of a file is read, what would be more than a few at once. */
+const takeAFewAtOnce = (uploads: FastifyInstance) => {
+  let taken = 0;
+  uploads.addHook('preHandler', async (_request, reply) => {
+    if (taken === takenAtOnce) throw refusal('busy', { retryAfterSeconds: 5 });
+    taken += 1;
+    reply.raw.once('close', () => (taken -= 1));
+  });
+};
 
 /** The one file of a form, read to its end, so that the answer reaches a sender who is still sending. */
 const readUpload = async (request: FastifyRequest, operation: AnyOperation): Promise<Buffer> => {

@@ -313,7 +313,6 @@ const harmless = [
   'refreshToken',
   'signOut',
   'changePassword',
-  'uploadImage',
 ];
 
 test('every call that a Partner may make was looked into', () => {

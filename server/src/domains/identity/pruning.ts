@@ -1,7 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import { signInAttempts, userSessions } from './identity.schema.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
 import { userCounts } from './users.schema.ts';
@@ -32,16 +30,3 @@ const sumUpUserCounts = (db: Db) =>
     insert into ${userCounts} (type, lead_source, enabled, change)
     select type, lead_source, enabled, sum(change) from summed
     group by type, lead_source, enabled having sum(change) <> 0`);
-
-/** Prunes at once and every hour; several workers may do so side by side. Answers how to stop. */
-export const startPruning = (needs: { db: Db; clock: Clock; logger: Logger }) => {
-  const pruneOnce = () => {
-    prune(needs.db, needs.clock.now()).catch((error: unknown) => {
-      needs.logger.warn({ err: error }, 'pruning failed');
-    });
-  };
-  pruneOnce();
-  const timer = setInterval(pruneOnce, hour);
-  timer.unref();
-  return () => clearInterval(timer);
-};

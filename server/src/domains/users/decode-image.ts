@@ -18,7 +18,8 @@ export type DecodedImage = {
  * Decodes a JPEG, PNG or WebP by its content and writes the picture anew: upright, without what a camera noted about
  * place and owner, at most 2,000 pixels on the longer side, as JPEG where it is opaque and as PNG where one can see
  * through (api.md: Boundaries that must hold). Throws image_unreadable with what the file is instead. Pictures are
- * decoded one after the other, so that many uploads at once need the memory of one.
+ * decoded two at a time, so that many uploads at once need the memory of two and leave the threads that passwords and
+ * files need.
  */
 export const decodeImage = async (file: Buffer): Promise<DecodedImage> => {
   const found = kindOf(file);
@@ -78,10 +79,18 @@ const loadSharp = () => {
   return loaded;
 };
 
-let last: Promise<unknown> = Promise.resolve();
+const decodedAtOnce = 2;
+let decoding = 0;
+const waiting: (() => void)[] = [];
 
-const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-  const mine = last.then(act);
-  last = mine.catch(() => undefined);
-  return mine;
+const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
+  if (decoding < decodedAtOnce) decoding += 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await act();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else decoding -= 1;
+  }
 };

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { imageBytesADay } from '@staffroom/contract/domains/users/images.contract.ts';
 import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
+import { refusal } from '../../platform/errors.ts';
 import { decodeImage } from './decode-image.ts';
 import * as imageQueries from './images.queries.ts';
 
@@ -10,12 +13,16 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
 /**
  * Keeps the picture of an uploaded file and answers where everybody may read it, who knows its address: e-mails show
- * it too, so the id is one that nobody can guess (ADR 9). Throws image_unreadable for what is no JPEG, PNG or WebP.
+ * it too, so the id is one that nobody can guess (ADR 9). Throws image_unreadable for what is no JPEG, PNG or WebP,
+ * image_quota_used_up once an account has uploaded 200 MB within 24 hours.
  */
 export const uploadImage = async (context: Context, file: Buffer) => {
+  await refuseMoreThanADay(context.db, context);
   const { content, mediaType, width, height } = await decodeImage(file);
   const id = randomUUID();
   await inTransaction(context, async (tx) => {
+    await imageQueries.lockImagesOf(tx, context.actor.id);
+    await refuseMoreThanADay(tx, context, content.length);
     await imageQueries.insertImage(tx, {
       id,
       content,
@@ -35,6 +42,41 @@ export const uploadImage = async (context: Context, file: Buffer) => {
   });
   return { url: `${imagePath}${id}.${endings[mediaType]}` };
 };
+
+const day = 24 * 60 * 60_000;
+
+const refuseMoreThanADay = async (db: Db, { actor, clock }: Context, more = 0) => {
+  const since = new Date(clock.now().getTime() - day);
+  const bytes = await imageQueries.sumBytesSince(db, actor.id, since);
+  if (bytes + more > imageBytesADay)
+    throw refusal('image_quota_used_up', { retryAfterSeconds: 3600 });
+};
+
+const week = 7 * day;
+
+/**
+ * Removes the images that are older than 7 days and that none of these columns names: forms that nobody saved, and
+ * pictures that were replaced (decisions: Users and credit).
+ */
+export const removeUnusedImages = (
+  context: Pick<Context, 'db' | 'clock'>,
+  places: readonly PgColumn[],
+) =>
+  inTransaction(context, async (tx) => {
+    const before = new Date(context.clock.now().getTime() - week);
+    const removed = await imageQueries.deleteUnused(tx, before, places);
+    if (removed.length > 0)
+      await recordAudit(
+        tx,
+        { ...context, actor: { id: null, name: 'Staffroom' }, address: 'worker', requestId: '' },
+        ...removed.map(({ id, ...image }) => ({
+          action: 'image.removed',
+          entity: 'image',
+          entityId: id,
+          before: image,
+        })),
+      );
+  });
 
 /** The picture behind a file name as `uploadImage` gave it; undefined for any other name. */
 export const readImage = async (db: Db, fileName: string) => {

@@ -1,11 +1,17 @@
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { desc, eq } from 'drizzle-orm';
-import { maxImageBytes, uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
+import {
+  imageBytesADay,
+  maxImageBytes,
+  uploadImage,
+} from '@staffroom/contract/domains/users/images.contract.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anImage, anImageFile } from '../../../test/factories/image.factory.ts';
+import { multipartOf } from '../../../test/multipart.ts';
 import { uploadedImages } from './images.schema.ts';
 
 const app = useOwnTestApp();
@@ -249,6 +255,82 @@ describe('an address under which there is no picture', () => {
     expect((await read(url.replace('.jpg', '.png'))).statusCode).toBe(404);
   });
 });
+
+test('an account uploads at most 200 MB a day, also when two come at once', async () => {
+  const tutor = await app.as('Tutor', {});
+  const content = await anImage();
+  const { db } = app.database;
+  const kept = async () => {
+    const { url } = await tutor.call(uploadImage, { file: { content } });
+    const ours = eq(uploadedImages.id, /[0-9a-f-]{36}/.exec(url)?.[0] ?? '');
+    const [image] = await db
+      .select({ bytes: uploadedImages.bytes })
+      .from(uploadedImages)
+      .where(ours);
+    return {
+      bytes: image?.bytes ?? 0,
+      becomes: (change: { bytes?: number; created?: Date }) =>
+        db.update(uploadedImages).set(change).where(ours),
+    };
+  };
+  const first = await kept();
+  await first.becomes({ bytes: imageBytesADay - first.bytes + 1 });
+  expect(await tutor.refused(uploadImage, { file: { content } })).toMatchObject({
+    status: 429,
+    code: 'image_quota_used_up',
+    headers: { 'retry-after': '3600' },
+  });
+  expect((await (await app.as('Admin')).send(uploadImage, { file: { content } })).status).toBe(201);
+  await first.becomes({ created: new Date(app.clock.now().getTime() - 24 * 60 * 60_000) });
+  const second = await kept();
+  await second.becomes({ bytes: imageBytesADay - second.bytes });
+  const both = await Promise.all([1, 2].map(() => tutor.send(uploadImage, { file: { content } })));
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 429]));
+});
+
+test('what is more than a few at once is refused before it is read, and is welcome afterwards', async () => {
+  const admin = await app.as('Admin');
+  const { payload, headers } = multipartOf(await anImageFile());
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let begun = 0;
+  const slow = () =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/admin/misc/image-upload',
+      headers: { authorization: `Bearer ${admin.token}`, ...headers },
+      payload: Readable.from(
+        (async function* () {
+          begun += 1;
+          yield payload.subarray(0, 10);
+          await held;
+          yield payload.subarray(10);
+        })(),
+      ),
+    });
+  const first = Array.from({ length: 12 }, slow);
+  await expect.poll(() => begun).toBe(12);
+  expect(await admin.refused(uploadImage, { file: await anImageFile() })).toMatchObject({
+    status: 503,
+    code: 'busy',
+    headers: { 'retry-after': '5' },
+  });
+  letGo();
+  expect((await Promise.all(first)).map(({ statusCode }) => statusCode)).toEqual(
+    first.map(() => 201),
+  );
+  expect((await admin.send(uploadImage, { file: await anImageFile() })).status).toBe(201);
+});
+
+test.each(['Agent', 'Partner', 'SalesAdmin', 'DataAdmin'] as const)(
+  'a %s has no field for pictures and uploads none',
+  async (role) => {
+    const api = await app.as(role);
+    expect(await api.refused(uploadImage, { file: await anImageFile() })).toMatchObject({
+      status: 403,
+    });
+  },
+);
 
 test('many uploads at once all end well', async () => {
   const files = await Promise.all(

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import { classes } from './domains/classes/classes.schema.ts';
+import { prune } from './domains/identity/pruning.ts';
+import { users } from './domains/identity/users.schema.ts';
+import { lessons } from './domains/lessons/lessons.schema.ts';
+import { removeUnusedImages } from './domains/users/images.service.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/database.ts';
+
+/** Every column that may name an uploaded picture: formatted texts and profile pictures. */
+const picturePlaces = [
+  users.profilePic,
+  users.description,
+  users.background,
+  classes.description,
+  lessons.description,
+];
+
+const hour = 60 * 60_000;
+
+/** Deletes what no longer counts and pictures that nothing shows. */
+export const pruneAll = async (needs: { db: Db; clock: Clock }) => {
+  await prune(needs.db, needs.clock.now());
+  await removeUnusedImages(needs, picturePlaces);
+};
+
+/** Prunes at once and every hour; several workers may do so side by side. Answers how to stop. */
+export const startPruning = (needs: { db: Db; clock: Clock; logger: Logger }) => {
+  const pruneOnce = () => {
+    pruneAll(needs).catch((error: unknown) => {
+      needs.logger.warn({ err: error }, 'pruning failed');
+    });
+  };
+  pruneOnce();
+  const timer = setInterval(pruneOnce, hour);
+  timer.unref();
+  return () => clearInterval(timer);
+};
