@@ -4,8 +4,16 @@ import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.fa
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import type { Running } from './running-server.ts';
 
-/** Makes something of every kind to show, so that the screens are not looked at empty. */
-export const fillScreens = async (app: Running): Promise<void> => {
+const filled = new WeakMap<Running, Promise<void>>();
+
+/** Something of every kind to show, so that the screens are not looked at empty; made once for a server. */
+export const fillScreens = (app: Running): Promise<void> => {
+  const filling = filled.get(app) ?? makeSomeOfEach(app);
+  filled.set(app, filling);
+  return filling;
+};
+
+const makeSomeOfEach = async (app: Running): Promise<void> => {
   const code = await aDiscountCode(app);
   await anOrder(app, { lessons: 7, discount_code: code.code });
   await anOrder(app, { type: 'TRIAL', lessons: 1 });
