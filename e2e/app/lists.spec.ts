@@ -418,6 +418,12 @@ for (const [name, example] of Object.entries(lists)) {
         expect(lines).toHaveLength(pageSize + 2);
       });
 
+    await test.step('what can be done with a row is in reach where the table is wider than the screen', async () => {
+      await page.setViewportSize({ width: 800, height: 900 });
+      const acts = rows.first().locator('td[data-acts]');
+      if ((await acts.count()) > 0) await expect(acts.getByRole('button').last()).toBeInViewport();
+    });
+
     await test.step('on a phone nothing but the list scrolls, and the name stays on top', async () => {
       await expectNoSidewaysScroll(page, [390]);
       await page.setViewportSize({ width: 390, height: 844 });

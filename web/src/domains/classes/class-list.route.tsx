@@ -99,7 +99,7 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'name',
     header: 'Class',
-    width: 176,
+    width: 190,
     sortBy: 'name',
     lead: true,
     text: (row) => `${row.name}, ${levelAndSubjectWords(row)}`,
@@ -110,7 +110,7 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
       />
     ),
   },
-  { key: 'type', header: 'Type', width: 122, text: (row) => row.class_type },
+  { key: 'type', header: 'Type', width: 120, text: (row) => row.class_type },
   {
     key: 'schedule',
     header: 'Schedule',
@@ -121,7 +121,7 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'dates',
     header: 'Dates',
-    width: 204,
+    width: 198,
     sortBy: 'start_date',
     figures: true,
     text: (row) => datesWords(row, zone),
@@ -129,34 +129,34 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'tutors',
     header: 'Tutors',
-    width: 100,
+    width: 88,
     text: ({ tutor }) => tutor.map(({ name }) => name || '–').join(', ') || '–',
   },
   {
     key: 'rate',
     header: 'Rate',
-    width: 104,
+    width: 112,
     align: 'right',
     text: ({ rate, currency }) => formatMoney(rate, currency),
   },
   {
     key: 'max_cap',
     header: 'Seats',
-    width: 64,
+    width: 72,
     align: 'right',
     text: ({ max_cap: seats }) => seats.toLocaleString('en-SG'),
   },
   {
     key: 'flags',
     header: 'Flags',
-    width: 84,
+    width: 76,
     text: (row) => flagWords(row).join(', '),
     render: (row) => <Tags words={flagWords(row)} />,
   },
   {
     key: 'updated',
     header: 'Updated',
-    width: 106,
+    width: 104,
     sortBy: 'updated',
     figures: true,
     render: ({ updated }) => (

@@ -81,7 +81,7 @@ const actionsOf = (
   actOn: (lesson: LessonSummary) => LessonAct | undefined,
 ): RowActions<LessonSummary> => ({
   header: 'Action',
-  width: 144,
+  width: 160,
   nameOf: lessonLabel,
   of: (lesson) => {
     const running = actOn(lesson);
