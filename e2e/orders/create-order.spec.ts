@@ -277,6 +277,32 @@ test('what is wrong with a code stands beside it, and nothing typed is lost', as
   await expect(form.create).toBeEnabled();
 });
 
+test('a refusal stands beside its field, which has the focus, until something is changed', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  const { tuitionClass } = await aClassWithLessons(app, 1);
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.tile('L1').click();
+  await form.box('Email').fill(newEmail());
+  await form.box('Phone').fill('8000 4571 8000 4572');
+  await form.box('Remark').fill('ref');
+  await form.create.click();
+  await expect(form.box('Phone')).toBeFocused();
+  await expect(form.box('Phone')).toHaveAccessibleDescription('At most 15 digits');
+  await expect(form.create).toBeDisabled();
+  await form.box('Phone').fill('8000 4571');
+  await expect(form.box('Phone')).toHaveAccessibleDescription('');
+  await form.create.click();
+  await expect(page.getByText(/^Order created for/)).toBeVisible();
+});
+
 test('when the lessons changed meanwhile the new ones show and the form stays', async ({
   page,
   app,

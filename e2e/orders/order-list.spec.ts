@@ -2,7 +2,7 @@ import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.fa
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
-import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { cancelOrder, updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { readFile } from 'node:fs/promises';
 import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
@@ -329,4 +329,31 @@ test('history tells who did what when', async ({ page, app, signInAs }) => {
   await expect(steps.filter({ hasText: 'Cancelled' })).toContainText('Nadia Tan');
   await expect(steps.filter({ hasText: 'Created' })).toContainText('PayNow ref 1');
   await expect(page).toHaveURL(/order=/);
+});
+
+test('the names in an order’s dialogs lead to their records', async ({ page, app, signInAs }) => {
+  const order = await anOrder(app);
+  const { class_obj: tuitionClass } = order.detail;
+  const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
+  await admin.call(updateOrder, {
+    params: { id: order._id },
+    body: { remark: 'PayNow ref 2', meta: { is_renewal: true }, version: order.version },
+  });
+  await page.goto(`/orders?order=${order._id}`);
+  const history = page.getByRole('dialog', { name: 'History' });
+  await history.getByRole('link', { name: /^Nadia Tan/ }).click();
+  await expect(page).toHaveURL(`/user/${admin.id}`);
+
+  // The history is in the address, so the way back leads to it.
+  await page.goBack();
+  await history.getByRole('link', { name: tuitionClass.name }).click();
+  await expect(page).toHaveURL(`/course/${tuitionClass._id}`);
+
+  await page.goto('/orders');
+  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  await page
+    .getByRole('dialog', { name: 'Cancel order' })
+    .getByRole('link', { name: order.created_by.name || order.created_by.email })
+    .click();
+  await expect(page).toHaveURL(`/user/${order.created_by._id}`);
 });

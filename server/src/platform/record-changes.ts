@@ -30,13 +30,16 @@ export const listRecordChanges = async (
   return { data: rows.map(presentChange), count: total?.count ?? 0 };
 };
 
-/** Stands for an act that nobody signed in did. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-
 const presentChange = (row: typeof auditLog.$inferSelect): RecordChange => ({
   _id: row.id,
   at: row.at.toISOString(),
-  by: { _id: row.actorId ?? nobody, name: row.actorName },
+  by: actorOf(row),
   action: row.action,
   changes: diffOf(row.before, row.after),
+});
+
+/** Who did something, for a timeline; the id of an act that nobody signed in did has only zeros. */
+export const actorOf = (row: { actorId: string | null; actorName: string }) => ({
+  _id: row.actorId ?? '00000000-0000-0000-0000-000000000000',
+  name: row.actorName,
 });

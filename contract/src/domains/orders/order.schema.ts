@@ -51,7 +51,7 @@ export type Order = z.infer<typeof orderSchema>;
 /** One step in an order's life: who did what when, from which values to which. */
 export const orderHistorySchema = z.object({
   at: z.string(),
-  by: z.string(),
+  by: named,
   action: z.enum(['created', 'updated', 'cancelled']),
   remark: z.string(),
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),

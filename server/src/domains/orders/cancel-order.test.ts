@@ -70,10 +70,10 @@ test('the history says who cancelled, why, and what the remark was', async () =>
   await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Wrong class' } });
   const { data } = await admin.call(getOrder, { params: { id: order._id } });
   expect(data.history).toMatchObject([
-    { action: 'created', by: 'Test Admin', remark: order.remark },
+    { action: 'created', by: { name: 'Test Admin' }, remark: order.remark },
     {
       action: 'cancelled',
-      by: 'Test Admin',
+      by: { _id: admin.id, name: 'Test Admin' },
       remark: 'Wrong class',
       changes: [
         { field: 'status', from: 'PROCESSED', to: 'CANCELLED' },

@@ -2,6 +2,7 @@ import { canCancel, canUpdate } from '@staffroom/contract/domains/orders/orders.
 import type { Order, OrderWithHistory } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { Actor } from '../../platform/context.ts';
+import { actorOf } from '../../platform/record-changes.ts';
 import type { listHistory, OrderCardRow } from './orders.queries.ts';
 import type { HistoryChange } from './orders.schema.ts';
 
@@ -71,7 +72,7 @@ export const presentHistory = (
 ): OrderWithHistory['history'] =>
   rows.map((row) => ({
     at: row.at.toISOString(),
-    by: row.actorName,
+    by: actorOf(row),
     action: row.action,
     remark: row.remark,
     changes: row.changes,

@@ -49,7 +49,7 @@ describe('moving a student to another lesson', () => {
     expect(moved.actual_price).toBe(order.actual_price);
     expect(moved.version).toBe(order.version + 1);
     expect(moved.history.at(-1)).toMatchObject({
-      by: 'Nadia Tan',
+      by: { name: 'Nadia Tan' },
       action: 'updated',
       changes: [{ field: 'lessons', from: 'Lesson 1 T1 L1', to: 'Lesson 3 T1 L3' }],
     });

@@ -1,11 +1,21 @@
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
 import styles from './small-dialogs.module.css';
 
 /** Whose order of which class a dialog is about. */
-export const AboutOrder = ({ order }: { order: Pick<Order, 'detail' | 'created_by'> }) => (
+export const AboutOrder = ({
+  order: {
+    detail: { class_obj: tuitionClass },
+    created_by: student,
+  },
+}: {
+  order: Pick<Order, 'detail' | 'created_by'>;
+}) => (
   <p className={styles.about}>
-    <strong>{order.detail.class_obj.name}</strong>,{' '}
-    {order.created_by.name || order.created_by.email}
+    <strong>
+      <RecordLink to="class" id={tuitionClass._id} name={tuitionClass.name} inSentence />
+    </strong>
+    , <RecordLink to="student" id={student._id} name={student.name || student.email} inSentence />
   </p>
 );
 

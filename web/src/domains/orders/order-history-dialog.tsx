@@ -41,13 +41,7 @@ const History = ({ order }: { order: OrderWithHistory }) => (
       label="History"
       steps={order.history
         .toSorted((one, other) => Temporal.Instant.compare(other.at, one.at))
-        .map(({ action, by, ...step }, index) => ({
-          ...step,
-          key: String(index),
-          act: action,
-          // An order's history keeps the name alone.
-          by: { _id: '', name: by },
-        }))}
+        .map(({ action, ...step }, index) => ({ ...step, key: String(index), act: action }))}
     />
   </>
 );

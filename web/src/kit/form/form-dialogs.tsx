@@ -153,17 +153,27 @@ export const FormBody = ({ form, saveLabel, className, children }: BodyProps) =>
   return (
     <div ref={fields} className={className}>
       <OtherVersion form={form} saveLabel={saveLabel} />
-      {form.problems.form && (
-        <FormProblem text={form.problems.form}>
-          {form.isRepeatable && (
-            <p>{`Nothing typed is lost. ${saveLabel} sends the same again; it is never done twice.`}</p>
-          )}
-        </FormProblem>
-      )}
+      <FormHead form={form} saveLabel={saveLabel} />
       {children}
     </div>
   );
 };
+
+/** What was refused as a whole; after a lost answer, that sending again is safe. */
+export const FormHead = ({
+  form: { problems, isRepeatable },
+  saveLabel,
+}: {
+  form: Pick<AnyForm, 'problems' | 'isRepeatable'>;
+  saveLabel: string;
+}) =>
+  problems.form && (
+    <FormProblem text={problems.form}>
+      {isRepeatable && (
+        <p>{`Nothing typed is lost. ${saveLabel} sends the same again; it is never done twice.`}</p>
+      )}
+    </FormProblem>
+  );
 
 /** Both versions side by side when somebody else saved the record meanwhile. */
 const OtherVersion = ({ form, saveLabel }: { form: AnyForm; saveLabel: string }) => {

@@ -4,17 +4,19 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
-import { ApiError, isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
+import { footerWords, FormHead } from '../../../kit/form/form-dialogs.tsx';
+import { ApiError, isOutcomeUnknown } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
+import { differingFields } from '../../../lib/merge-versions.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
 import { FreshForm } from '../../../ui/fresh-form.tsx';
 import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { useFocusOnProblem } from '../../../ui/use-focus-on-problem.ts';
 import { useGuardedBack } from '../../../ui/use-guarded-back.ts';
 import { useCreateOrder, useCreateTrialOrder } from '../orders.api.ts';
 import { ClassPicker } from './class-picker.tsx';
@@ -22,14 +24,15 @@ import { fullWords } from './consequences.ts';
 import { datesOf, lessonsWithin, remainingLessons } from './lesson-choice.ts';
 import { LessonPicker } from './lesson-picker.tsx';
 import {
+  asksFirst,
   draftProblems,
   emptyDraft,
   hasFieldProblem,
   isDirty,
   missingOf,
   orderBodyOf,
-  problemsOf,
   quoteProblems,
+  refusedProblems,
   type OrderBody,
   type OrderDraft,
   type Problems,
@@ -72,23 +75,24 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
     [lessons, draft.dates, zone],
   );
   const set: SetDraft = (changes) => {
-    if (isSame(draft, changes)) return;
+    if (differingFields(changes, draft).length === 0) return;
     setDraft((before) => ({ ...before, ...changes }));
-    forget(placesOf(changes));
+    forget();
   };
   useFullPurchase(draft, lessons, (dates) => set({ dates }), zone);
 
   const problems: Problems = {
-    ...sent.problems,
+    ...refusedProblems(sent.error),
     ...(!sent.isUnanswered && quoteProblems(state.quote, draft)),
     ...draftProblems(draft),
   };
   const missing = missingOf(draft, chosen.length);
   const hasProblem = hasFieldProblem(problems);
-  const body = orderBodyOf(draft, chosen, state.student);
+  const order = orderBodyOf(draft, chosen, state.student);
+  const body = useFocusOnProblem(sent.error);
   const warnings = state.quote ? fullWords(state.quote, draft.type, shortDay) : [];
   const fields = { draft, set, state, problems };
-  const isReady = missing.length === 0 && !hasProblem && !sent.isCreating && body !== undefined;
+  const isReady = missing.length === 0 && !hasProblem && !sent.isCreating && order !== undefined;
 
   return (
     <FullScreenDialog
@@ -98,19 +102,19 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
       dirty={dirty}
       busy={sent.isCreating}
       onSubmit={() => {
-        if (isReady) void submit({ type: draft.type, body }, warnings);
+        if (isReady) void submit({ type: draft.type, body: order }, warnings);
       }}
       aside={<OrderSummary draft={draft} state={state} />}
       asideSummary={<SummaryLine quote={state.quote} />}
-      footerStart={footerWords(missing, hasProblem)}
+      footerStart={footerWords({ missing, isReady: !hasProblem })}
       actions={
         <PrimaryButton keys="Ctrl ↵" busy={sent.isCreating} disabled={!isReady}>
           Create Order
         </PrimaryButton>
       }
     >
-      <div className={styles.form}>
-        {problems.form && <FormProblem text={problems.form} />}
+      <div ref={body} className={styles.form}>
+        <FormHead form={{ problems, isRepeatable: sent.isUnanswered }} saveLabel="Create Order" />
         <div className={styles.top}>
           <Input.Wrapper
             className={styles.type ?? ''}
@@ -156,33 +160,6 @@ const createdWords = (order: Order) =>
     'lesson',
   )}, ${formatMoney(order.actual_price, order.currency)}`;
 
-const isSame = (draft: OrderDraft, changes: Partial<OrderDraft>) =>
-  Object.entries(changes).every(([key, value]) => draft[key as keyof OrderDraft] === value);
-
-/** Which problems of the last refusal a change makes old. */
-const placesOf = (changes: Partial<OrderDraft>): (keyof Problems)[] => {
-  const places: Partial<Record<keyof OrderDraft, (keyof Problems)[]>> = {
-    type: ['type', 'lesson', 'email', 'discount_code', 'class'],
-    class: ['class', 'lesson', 'email', 'discount_code', 'start_date', 'end_date'],
-    email: ['email', 'lesson'],
-    countryCode: ['phone_country_code'],
-    phone: ['phone'],
-    dates: ['start_date', 'end_date', 'lesson', 'class', 'lessonsChanged'],
-    discountCode: ['discount_code'],
-    agent: ['agent_id'],
-    channel: ['payment'],
-    provider: ['payment'],
-    remark: ['remark'],
-    allowSecondTrial: ['email'],
-  };
-  return ['form', ...Object.keys(changes).flatMap((key) => places[key as keyof OrderDraft] ?? [])];
-};
-
-const footerWords = (missing: readonly string[], hasProblem: boolean) => {
-  if (missing.length > 0) return `Still needed: ${missing.join(', ')}.`;
-  return hasProblem ? 'Some fields need another look.' : 'All required fields are filled.';
-};
-
 /** A class sold as a whole: its remaining lessons are chosen for the person, once (decisions: rosters). */
 const useFullPurchase = (
   draft: OrderDraft,
@@ -200,95 +177,65 @@ const useFullPurchase = (
   });
 };
 
-/** Refusals that a person may override: each says what is asked. */
-const asksFirst = ['class_full', 'class_sold_out'] as const;
-
 /** An order as it is sent. */
 type Sent = { type: OrderType; body: OrderBody & { allow_overbook?: boolean } };
 
-const lostWords =
-  'Nothing typed is lost. Create Order sends the same order again; it is never made twice.';
-
 /**
- * Sends the order; trials go to their own call. Asks before filling a full lesson or a sold-out class
- * and sends it again; any other refusal becomes `problems` beside the fields.
+ * Sends the order; trials go to their own call. Asks before filling a full lesson or a sold-out class and sends it
+ * again; any other refusal stands until something is changed.
  *
- * After a lost answer the order may stand already, and a new quote would then find its lessons owned.
- * So until something is changed `isUnanswered` is set and submitting sends exactly the same again, with
- * the same key.
+ * After a lost answer the order may stand already, and a new quote would then find its lessons owned. So until
+ * something is changed `isUnanswered` is set and submitting sends exactly the same again, with the same key.
  */
 const useSubmitOrder = (onCreated: (order: Order) => void) => {
-  const [problems, setProblems] = useState<Problems>({});
-  const [unanswered, setUnanswered] = useState<Sent | null>(null);
+  const [failed, setFailed] = useState<{ sent: Sent; error: unknown } | null>(null);
   const purchase = useCreateOrder();
   const trial = useCreateTrialOrder();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
+  const isUnanswered = failed !== null && isOutcomeUnknown(failed.error);
 
   const send = ({ type, body }: Sent) =>
     type === 'TRIAL'
       ? trial.mutateAsync({ body })
       : purchase.mutateAsync({ body: { ...body, type } });
 
-  const refuse = (error: unknown) => {
-    if (!(error instanceof ApiError)) {
-      setProblems({ form: sentenceOf(error) });
-      return;
-    }
-    const changed = error.errors.find(({ code }) => code === 'lessons_changed');
-    setProblems(changed ? { lessonsChanged: changed.message } : problemsOf(error.errors));
-    // The lessons, seats or code uses on screen are behind what the server knows.
-    void queryClient.invalidateQueries({ queryKey: ['orders', 'quoteOrder'] });
-  };
-
-  const attempt = async (sent: Sent, warnings: readonly string[]): Promise<void> => {
-    setProblems({});
+  /** `warnings` name what is full, beside the question. */
+  const submit = async (sent: Sent, warnings: readonly string[]): Promise<void> => {
+    setFailed(null);
     try {
-      const { data } = await send(sent);
-      setUnanswered(null);
-      onCreated(data);
+      onCreated((await send(sent)).data);
     } catch (error) {
-      setUnanswered(isOutcomeUnknown(error) ? sent : null);
-      if (isOutcomeUnknown(error)) {
-        setProblems({ form: `${sentenceOf(error)} ${lostWords}` });
-        return;
-      }
       const questions = sent.body.allow_overbook ? [] : questionsOf(error);
-      if (questions.length === 0) {
-        refuse(error);
+      if (questions.length > 0) {
+        const question = {
+          title: 'Add anyway?',
+          message: [...questions, ...warnings].join(' '),
+          confirmLabel: 'Add anyway',
+        };
+        if (await confirm(question))
+          await submit({ ...sent, body: { ...sent.body, allow_overbook: true } }, warnings);
         return;
       }
-      const goOn = await confirm({
-        title: 'Add anyway?',
-        message: [...questions, ...warnings].join(' '),
-        confirmLabel: 'Add anyway',
-      });
-      if (goOn) await attempt({ ...sent, body: { ...sent.body, allow_overbook: true } }, warnings);
+      setFailed({ sent, error });
+      // The lessons, seats or code uses on screen are behind what the server knows.
+      void queryClient.invalidateQueries({ queryKey: ['orders', 'quoteOrder'] });
     }
   };
 
   return {
-    /** `warnings` name what is full, beside the question. */
-    submit: (sent: Sent, warnings: readonly string[]) => attempt(unanswered ?? sent, warnings),
-    problems,
-    isUnanswered: unanswered !== null,
+    submit: (sent: Sent, warnings: readonly string[]) =>
+      submit(isUnanswered ? failed.sent : sent, warnings),
+    error: failed?.error ?? null,
+    isUnanswered,
     isCreating: purchase.isPending || trial.isPending,
-    /** Something was changed: the problems of these places are old, and so is what was sent. */
-    forget: (places: readonly (keyof Problems)[]) => {
-      setUnanswered(null);
-      setProblems((before) => {
-        const left = Object.entries(before).filter(([place]) => !places.includes(place as never));
-        return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
-      });
-    },
+    /** Something was changed: the refusal is old, and so is what was sent. */
+    forget: () => setFailed(null),
   };
 };
 
 /** The questions of a refusal that holds nothing else; empty when it must be shown instead. */
-const questionsOf = (error: unknown): string[] => {
-  if (!(error instanceof ApiError)) return [];
-  const asks = (code: string) => (asksFirst as readonly string[]).includes(code);
-  return error.errors.length > 0 && error.errors.every(({ code }) => asks(code))
+const questionsOf = (error: unknown): string[] =>
+  error instanceof ApiError && error.errors.every(({ code }) => asksFirst(code))
     ? error.errors.map(({ message }) => message)
     : [];
-};

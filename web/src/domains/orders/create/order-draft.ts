@@ -7,7 +7,8 @@ import {
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { cleanText, invalidEmailMessage, isEmail } from '@staffroom/contract/shared/text.ts';
 import type { Named } from '../../../kit/form/field.ts';
-import { placeAmong, problemsAt } from '../../../lib/form-problems.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { placeAmong, problemsAt, problemsOfFailure } from '../../../lib/form-problems.ts';
 import { noDates, type OrderDates } from './lesson-choice.ts';
 
 /** What stands in the form of a new order. */
@@ -141,8 +142,8 @@ export type ProblemPlace = (typeof problemPlaces)[number];
 /** `form` and `lessonsChanged` are told, but do not stand in the way of trying again. */
 export type Problems = Partial<Record<ProblemPlace | 'form' | 'lessonsChanged', string>>;
 
-/** Refusals that a person may override when asked. */
-const asksFirst = ['class_full', 'class_sold_out'];
+/** May a person override this refusal when asked? */
+export const asksFirst = (code: string) => code === 'class_full' || code === 'class_sold_out';
 
 /** Where a problem of this field of the request is shown; the form's head when it has no such place. */
 export const placeOf = placeAmong(problemPlaces);
@@ -167,12 +168,19 @@ export const quoteProblems = (quote: Quote | undefined, draft: OrderDraft): Prob
   problemsOf(
     (quote?.problems ?? []).filter(
       ({ code }) =>
-        !asksFirst.includes(code) &&
+        !asksFirst(code) &&
         // Missing lessons are named among the required fields, not as an error.
         !(code === 'no_lessons' && !(draft.dates.start && draft.dates.end)) &&
         !(code === 'trial_already_taken' && draft.allowSecondTrial),
     ),
   );
+
+/** What a refused order says. The lessons that have changed meanwhile show already. */
+export const refusedProblems = (error: unknown): Problems => {
+  const items = error instanceof ApiError ? error.errors : [];
+  const changed = items.find(({ code }) => code === 'lessons_changed');
+  return changed ? { lessonsChanged: changed.message } : problemsOfFailure(error, placeOf);
+};
 
 /** What Create Order still waits for, in the words of the labels (part 2 §5). */
 export const missingOf = (draft: OrderDraft, lessons: number): string[] => [
