@@ -172,7 +172,7 @@ export const actForms: Examples<OpenableForm> = {
       await page.goto('/user?dialog=create');
       await page
         .getByRole('dialog', { name: 'Add New Tutor' })
-        .getByRole('textbox', { name: 'Email', exact: true })
+        .getByRole('textbox', { name: 'E-mail', exact: true })
         .fill(`${unique('tutor')}@example.com`);
     },
   }),
@@ -185,7 +185,7 @@ export const actForms: Examples<OpenableForm> = {
       await page.goto('/user?tab=staff&staff=new');
       const dialog = page.getByRole('dialog', { name: 'Create staff account' });
       await dialog
-        .getByRole('textbox', { name: 'Email', exact: true })
+        .getByRole('textbox', { name: 'E-mail', exact: true })
         .fill(`${unique('mei')}@example.com`);
       await dialog.getByLabel(/^Password/).fill('Classroom2027');
       await dialog.getByRole('combobox', { name: 'Role' }).click();

@@ -77,7 +77,7 @@ test('while the database is away the API answers 503 and the form stays as it is
   await signInAs('Admin');
   await page.goto('/orders?dialog=create');
   const dialog = page.getByRole('dialog', { name: 'Create New order' });
-  await dialog.getByLabel('Email').fill('tan.family@example.com');
+  await dialog.getByLabel('E-mail').fill('tan.family@example.com');
   await dialog.getByLabel('Remark').fill('PayNow ref 20261120-2004');
 
   await app.line.cut();
@@ -90,7 +90,7 @@ test('while the database is away the API answers 503 and the form stays as it is
 
   await app.line.mend();
   await expect(isAway(page)).toHaveCount(0, { timeout: 15_000 });
-  await expect(dialog.getByLabel('Email')).toHaveValue('tan.family@example.com');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('tan.family@example.com');
   await expect(dialog.getByLabel('Remark')).toHaveValue('PayNow ref 20261120-2004');
 });
 
@@ -100,14 +100,14 @@ test('signing in while the server is away keeps the e-mail and works later', asy
 }) => {
   const agent = await aUser(app, { passwordHash: await hashPassword('Staffroom2026') });
   await page.goto('/login');
-  await page.getByLabel('Email').fill(agent.email);
+  await page.getByLabel('E-mail').fill(agent.email);
   await page.getByLabel('Password', { exact: true }).fill('Staffroom2026');
   // What signing in needs has been fetched while the address was typed.
   await page.waitForLoadState('networkidle');
   await app.stop();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toHaveText('The server cannot be reached at the moment.');
-  await expect(page.getByLabel('Email')).toHaveValue(agent.email);
+  await expect(page.getByLabel('E-mail')).toHaveValue(agent.email);
   await app.start();
   await page.getByLabel('Password', { exact: true }).fill('Staffroom2026');
   await page.getByRole('button', { name: 'Sign In' }).click();

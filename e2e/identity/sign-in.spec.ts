@@ -15,7 +15,7 @@ const anAccount = async (app: Running, type: UserType, name = 'Nadia Tan') =>
   aUser(app, { type, name, passwordHash: await hashPassword(password) });
 
 const typeAndSend = async (page: Page, email: string, typed: string) => {
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(typed);
   const answer = page.waitForResponse('**/api/auth');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -53,7 +53,7 @@ test('a wrong password and an unknown e-mail get the same banner', async ({
   await page.goto('/login');
   await typeAndSend(page, admin.email, 'staffroom2026');
   await expect(page.getByRole('alert')).toHaveText(wrongCredentials);
-  await expect(page.getByLabel('Email')).toHaveValue(admin.email);
+  await expect(page.getByLabel('E-mail')).toHaveValue(admin.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expectAccessible(page);
@@ -91,7 +91,7 @@ test('after five failures the banner says how long to wait', async ({ page, app,
 test('the form works by keyboard alone', async ({ page, app }) => {
   const admin = await anAccount(app, 'Admin');
   await page.goto('/login');
-  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.keyboard.type(admin.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);

@@ -33,7 +33,7 @@ test('an order with a discount code for four lessons: the price first, then the 
   await expect(page).toHaveURL('/orders?dialog=create');
 
   await form.chooseClass(tuitionClass.name);
-  await form.box('Email').fill(student.email);
+  await form.box('E-mail').fill(student.email);
   await expect(form.box('Phone')).toHaveValue('80004571');
   await form.lessons.getByRole('button', { name: 'Next 4' }).click();
   await form.box('Discount code').fill(` ${code.code.toLowerCase()} `);
@@ -82,7 +82,7 @@ test('the form begins with PAYMENT, 65 and offline, and says what it waits for',
   await expect(form.dialog.getByRole('combobox', { name: 'Provider and platform' })).toBeDisabled();
   await expect(form.create).toBeDisabled();
   await expect(
-    form.dialog.getByText('Still needed: class, email, at least one lesson, remark.'),
+    form.dialog.getByText('Still needed: class, e-mail, at least one lesson, remark.'),
   ).toBeVisible();
 });
 
@@ -93,7 +93,7 @@ test('a class without a weekly time is found among the others', async ({ page, a
   const form = orderForm(page);
   await form.open();
   await form.chooseClass(tuitionClass.name);
-  await form.box('Email').click();
+  await form.box('E-mail').click();
   await expect(form.dialog.getByText('$30.00 per lesson', { exact: true })).toBeVisible();
 });
 
@@ -105,7 +105,7 @@ test('those without canCreateNormal create trials only', async ({ page, app, sig
   await expect(form.type.getByRole('radio')).toHaveCount(1);
   await expect(form.type.getByRole('radio', { name: 'TRIAL' })).toBeChecked();
   await form.chooseClass(tuitionClass.name);
-  await form.box('Email').fill(newEmail());
+  await form.box('E-mail').fill(newEmail());
   await form.tile('L1').click();
   await form.box('Remark').fill('Trial from TLS call');
   await expect(form.summary.getByText('1 trial lesson, free')).toBeVisible();
@@ -128,13 +128,13 @@ test('a wrong e-mail blocks the order, an empty one is no error', async ({
   await form.tile('L1').click();
   await form.box('Remark').fill('ref');
   const message = form.dialog.getByText('You have entered an invalid email');
-  await form.box('Email').fill('siying@');
+  await form.box('E-mail').fill('siying@');
   await expect(message).toBeVisible();
   await expect(form.create).toBeDisabled();
-  await form.box('Email').fill('');
+  await form.box('E-mail').fill('');
   await expect(message).toBeHidden();
   await expect(form.create).toBeDisabled();
-  await form.box('Email').fill(newEmail());
+  await form.box('E-mail').fill(newEmail());
   await expect(form.create).toBeEnabled();
 });
 
@@ -198,7 +198,7 @@ test('lessons that the student owns are named and not billed', async ({ page, ap
   const form = orderForm(page);
   await form.open();
   await form.chooseClass(tuitionClass.name);
-  await form.box('Email').fill(student.email);
+  await form.box('E-mail').fill(student.email);
   await expect(form.dialog.getByText('Chua Si Ying owns 1 lesson of this class')).toBeVisible();
   await expect(form.tile('L2')).toContainText('Already owned');
   await form.lessons.getByRole('button', { name: 'All remaining' }).click();
@@ -221,7 +221,7 @@ test('a full lesson is marked and asked about before the student is added', asyn
   await form.chooseClass(tuitionClass.name);
   await expect(form.tile('L1')).toContainText('Full, 1 of 1');
   await form.tile('L1').click();
-  await form.box('Email').fill(newEmail());
+  await form.box('E-mail').fill(newEmail());
   await form.box('Remark').fill('Sibling of Lee Yu Ning');
   await expect(form.summary.getByText(/is full \(1 of 1\)/)).toBeVisible();
 
@@ -266,7 +266,7 @@ test('what is wrong with a code stands beside it, and nothing typed is lost', as
   await form.open();
   await form.chooseClass(tuitionClass.name);
   await form.tile('L1').click();
-  await form.box('Email').fill(newEmail());
+  await form.box('E-mail').fill(newEmail());
   await form.box('Remark').fill('ref');
   await form.box('Discount code').fill('NO-SUCH-CODE');
   await expect(form.dialog.getByText('There is no discount code with this name.')).toBeVisible();
@@ -316,7 +316,7 @@ test('when the lessons changed meanwhile the new ones show and the form stays', 
   await form.open();
   await form.chooseClass(tuitionClass.name);
   await form.lessons.getByRole('button', { name: 'All remaining' }).click();
-  await form.box('Email').fill(newEmail());
+  await form.box('E-mail').fill(newEmail());
   await form.box('Remark').fill('PayNow ref 77');
   await expect(form.summary.getByText('3 billable lessons × $30.00')).toBeVisible();
   await aLesson(app, tuitionClass.id, { inDays: 10, name: 'Put in later', lessonIndex: 8 });
@@ -344,7 +344,7 @@ test('after a lost answer the same order is sent again and made once', async ({
   const form = orderForm(page);
   await form.open();
   await form.chooseClass(tuitionClass.name);
-  await form.box('Email').fill(email);
+  await form.box('E-mail').fill(email);
   await form.tile('L1').click();
   await form.box('Remark').fill('PayNow ref 78');
   const keys: (string | undefined)[] = [];

@@ -207,7 +207,7 @@ test('the keyboard alone moves between rows, corrects, orders and skips', async 
   await page.keyboard.press('ArrowDown');
   await expect(rowButton(dialog, 2)).toBeFocused();
   await expect(dialog.getByText('1 problem', { exact: true })).toHaveCount(2);
-  const email = dialog.getByRole('textbox', { name: 'Email' });
+  const email = dialog.getByRole('textbox', { name: 'E-mail' });
   await expect(email).toHaveAccessibleDescription(/You have entered an invalid email/);
   await expect(createOrder(dialog)).toBeDisabled();
 
@@ -291,7 +291,7 @@ test('a refused order stays on its row with the reason', async ({
     aRow({ class: tuitionClass.name, name: 'Not a student' }),
     aRow({ class: tuitionClass.name, name: 'Another row' }),
   ]);
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(tutor.email);
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(tutor.email);
   await expect(dialog.getByText('This e-mail belongs to a staff member')).toBeVisible();
   await createOrder(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText('This e-mail belongs to a staff member');
@@ -304,11 +304,11 @@ test('closing asks only while a correction would be lost', async ({ page, app, s
   await signInAs('Admin');
   const rows = [aRow({ class: tuitionClass.name }), aRow({ class: tuitionClass.name })];
   const dialog = await uploadRows(page, rows);
-  await dialog.getByRole('textbox', { name: 'Email' }).fill('typed@example.com');
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('typed@example.com');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('typed@example.com');
+  await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue('typed@example.com');
   await createOrder(dialog).click();
   await expect(counts(dialog)).toContainText('1 processed');
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -38,7 +38,7 @@ test('a student’s form saves only what was changed', async ({ page, app, signI
   await form.box('Other level').fill('Homeschool');
   await form.choose('Parent salute', 'Mr');
   await form.box('Parent name').fill('Chua Kian Meng');
-  await form.box('Parent email').fill('kianmeng.chua@example.com');
+  await form.box('Parent e-mail').fill('kianmeng.chua@example.com');
   await form.box('Parent phone').fill('80001190');
   await form.dialog.getByRole('radio', { name: 'Wechat' }).check();
   await expect(form.dialog.getByText('Still needed: Wechat id.')).toBeVisible();
@@ -93,9 +93,9 @@ test('saving waits for name and e-mail', async ({ page, app, signInAs }) => {
   const form = userForm(page);
   await form.openFor(student.id);
   await form.box('Name').fill('  ');
-  await form.box('Email').fill('');
+  await form.box('E-mail').fill('');
   await expect(form.save).toBeDisabled();
-  await expect(form.dialog.getByText('Still needed: name, email.')).toBeVisible();
+  await expect(form.dialog.getByText('Still needed: name, e-mail.')).toBeVisible();
   // Only an Admin marks a student as internal.
   await expect(form.dialog.getByRole('checkbox', { name: /^Internal student/ })).toHaveCount(0);
 });
@@ -116,12 +116,12 @@ test('what cannot be is refused at its field, in words', async ({ page, app, sig
     await expect(form.save).toBeEnabled();
   };
   await expectProblem('Name', 'x'.repeat(10_000), 'At most 200 characters');
-  await expectProblem('Email', 'not an address', 'You have entered an invalid email');
+  await expectProblem('E-mail', 'not an address', 'You have entered an invalid email');
   await expectProblem('Password', 'short', 'Password need at least 8 characters');
   await expectProblem('Date of birth', '31 Feb 2011', '“31 Feb 2011” is no day of the calendar');
   await expectProblem('Date of birth', '1 Jan 2199', 'This day is still to come.');
   await expectProblem('Date of birth', '1 Jan 1850', 'This day is before the year 1900.');
-  await expectProblem('Parent email', 'nobody', 'You have entered an invalid email');
+  await expectProblem('Parent e-mail', 'nobody', 'You have entered an invalid email');
 });
 
 test('a taken e-mail is refused at its field, with the way to whose it is', async ({
@@ -138,12 +138,12 @@ test('a taken e-mail is refused at its field, with the way to whose it is', asyn
   const form = userForm(page);
   await form.openFor(student.id);
   await form.box('School').fill('Raffles Institution');
-  await form.box('Email').fill(owner.email.toUpperCase());
+  await form.box('E-mail').fill(owner.email.toUpperCase());
   await form.save.click();
-  await expect(form.box('Email')).toHaveAccessibleDescription(
+  await expect(form.box('E-mail')).toHaveAccessibleDescription(
     /This e-mail belongs to another account\./,
   );
-  await expect(form.box('Email')).toBeFocused();
+  await expect(form.box('E-mail')).toBeFocused();
   await expect(form.box('School')).toHaveValue('Raffles Institution');
   await expectAccessible(page);
   const opening = context.waitForEvent('page');
@@ -153,7 +153,7 @@ test('a taken e-mail is refused at its field, with the way to whose it is', asyn
     beside.getByRole('dialog', { name: 'User detail' }).getByRole('heading', { name: owner.name }),
   ).toBeVisible();
   await beside.close();
-  await form.box('Email').fill(student.email);
+  await form.box('E-mail').fill(student.email);
   await form.save.click();
   await expect(form.dialog).toBeHidden();
 });
@@ -285,7 +285,7 @@ test('a tutor is created, with picture, lists and description', async ({ page, s
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await form.box('Name').fill(name);
-  await form.box('Email').fill(email);
+  await form.box('E-mail').fill(email);
   await form.box('Password').fill('Staffroom2026');
   await form.box('Phone').fill('80004571');
   await expect(form.box('Profile picture link')).toHaveAccessibleDescription(
@@ -330,7 +330,7 @@ test('a TA is created in the same form, without an account', async ({ page, sign
   await expect(form.dialog.getByRole('heading', { name: 'Account' })).toHaveCount(0);
   const name = unique('Lim TA');
   await form.box('Name').fill(name);
-  await form.box('Email').fill(`${unique('ta')}@example.com`);
+  await form.box('E-mail').fill(`${unique('ta')}@example.com`);
   await form.save.click();
   await expect(page.getByText(`TA ${name} created`)).toBeVisible();
 });
@@ -347,7 +347,7 @@ test('a new tutor’s taken e-mail and a file that is no picture are refused in 
   const form = userForm(page, 'Add New Tutor');
   await page.goto('/user?dialog=create');
   await form.box('Name').fill('Goh Shi Min');
-  await form.box('Email').fill(owner.email);
+  await form.box('E-mail').fill(owner.email);
   await form.dialog.getByLabel('Upload image').setInputFiles({
     name: 'goh.png',
     mimeType: 'image/png',
@@ -358,7 +358,7 @@ test('a new tutor’s taken e-mail and a file that is no picture are refused in 
   );
   await expect(form.box('Profile picture link')).toHaveValue('');
   await form.save.click();
-  await expect(form.box('Email')).toHaveAccessibleDescription(/belongs to another account/);
+  await expect(form.box('E-mail')).toHaveAccessibleDescription(/belongs to another account/);
   await expect(form.dialog.getByRole('link', { name: `Open ${owner.name}` })).toBeVisible();
   await expect(form.box('Name')).toHaveValue('Goh Shi Min');
 });
@@ -392,7 +392,7 @@ test('a student is edited without a mouse', async ({ page, app, signInAs }) => {
   await form.openFor(student.id);
   await expect(form.box('Name')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(form.box('Email')).toBeFocused();
+  await expect(form.box('E-mail')).toBeFocused();
   await form.box('School').focus();
   await page.keyboard.type('Raffles');
   await page.keyboard.press('Tab');

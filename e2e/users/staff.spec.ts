@@ -35,7 +35,7 @@ const signInElsewhere = async (browser: Browser, app: Running, email: string) =>
   const context = await browser.newContext({ baseURL: app.address });
   const page = await context.newPage();
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   return { page, close: () => context.close() };
@@ -54,10 +54,10 @@ test('a staff account is created, signs in, and disabling it ends its session at
   await page.getByRole('button', { name: 'Create staff account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create staff account' });
   const create = dialog.getByRole('button', { name: 'Create staff account' });
-  await expect(dialog.getByText('Still needed: name, email, password, role.')).toBeVisible();
+  await expect(dialog.getByText('Still needed: name, e-mail, password, role.')).toBeVisible();
   await expect(create).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mei Ling');
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await dialog.getByLabel(/^Password/).fill('weak');
   await expect(dialog.getByText(/^Password need at least 8 characters/)).toBeVisible();
   await dialog.getByLabel(/^Password/).fill(password);
@@ -99,7 +99,7 @@ test('a staff account is created, signs in, and disabling it ends its session at
 
   await elsewhere.page.getByRole('tab', { name: 'Student' }).click();
   await expect(elsewhere.page).toHaveURL('/login');
-  await elsewhere.page.getByLabel('Email').fill(email);
+  await elsewhere.page.getByLabel('E-mail').fill(email);
   await elsewhere.page.getByLabel('Password', { exact: true }).fill(password);
   await elsewhere.page.getByRole('button', { name: 'Sign In' }).click();
   await expect(elsewhere.page.getByRole('alert')).toHaveText(
@@ -243,7 +243,7 @@ test('an e-mail that is taken is said at its field, with the other account', asy
   await page.goto('/user?tab=staff&staff=new');
   const dialog = page.getByRole('dialog', { name: 'Create staff account' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Somebody Else');
-  const email = dialog.getByRole('textbox', { name: 'Email' });
+  const email = dialog.getByRole('textbox', { name: 'E-mail' });
   await email.fill(taken.email.toUpperCase());
   await dialog.getByLabel(/^Password/).fill(password);
   await choose(page, dialog, 'Role', 'Typist');

@@ -11,9 +11,10 @@ const secondSpellings: Record<string, { pattern: RegExp; only?: RegExp }> = {
   'Seats, not "Max cap" or "Capacity"': { pattern: /['">](Max cap|Capacity)\b/ },
   'Rate per lesson, not "Cost per lesson"': { pattern: /['">](Cost|Price) per lesson/i },
   'Download, not "Export"': { pattern: /['">](Export|Save as CSV)\b/ },
-  // The specification writes "Email" in the columns of the user list and in the sign-in form; forms keep to it.
+  // The columns of the lists of users and discount codes are the specification's (part 1 §2).
   'E-mail, not "Email"': {
-    pattern: /(<dt>|<Fact label=['"]|aria-label=['"])Email/,
+    pattern: /((header: |label: |label=)['"]|<dt>)[^'"<]*\b[Ee]mail/,
+    only: /(user-list|discount-code-list)\.route\.tsx$/,
   },
   // The side menu's dashes are the specification's (part 2 §2).
   'an empty value is "–"': { pattern: /'-{2,3}'/, only: /shell\/menu\.tsx$/ },

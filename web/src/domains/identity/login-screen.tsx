@@ -84,7 +84,7 @@ const LoginForm = ({ onSignedIn }: { onSignedIn: () => void }) => {
     >
       {failure !== null && <Banner tone="negative" title={failure} />}
       <TextInput
-        label="Email"
+        label="E-mail"
         type="email"
         name="email"
         autoComplete="username"

@@ -23,7 +23,7 @@ import { screenNames } from '../identity/role-words.ts';
 /** What every person's form has (part 1 §2, User edit/create: Shared). */
 export const personFields = {
   name: text({ label: 'Name', required: true }),
-  email: email({ label: 'Email', required: true }),
+  email: email({ label: 'E-mail', required: true }),
   password: password({ label: 'Password' }),
   phone: phone({
     label: 'Phone',

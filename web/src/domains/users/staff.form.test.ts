@@ -60,7 +60,7 @@ describe('a new account', () => {
   });
 
   test('needs a role, a name, an e-mail and a password', () => {
-    expect(missingOf(newStaffForm, newAccount)).toEqual(['name', 'email', 'password', 'role']);
+    expect(missingOf(newStaffForm, newAccount)).toEqual(['name', 'e-mail', 'password', 'role']);
     expect(missingOf(newStaffForm, { ...typed, name: '  ' })).toEqual(['name']);
     expect(missingOf(staffForm, { ...typed, password: '' })).toEqual([]);
   });

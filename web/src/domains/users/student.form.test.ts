@@ -57,7 +57,7 @@ test('only what was changed is sent, trimmed', () => {
 });
 
 test('name and e-mail are needed', () => {
-  expect(missingWith({ name: ' ', email: '' })).toEqual(['name', 'email']);
+  expect(missingWith({ name: ' ', email: '' })).toEqual(['name', 'e-mail']);
   expect(problemsWith({ name: ' ', email: '' })).toEqual({});
 });
 

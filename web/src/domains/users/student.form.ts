@@ -75,7 +75,7 @@ export const studentForm = defineForm(
       is_internal: flag({ label: 'Internal student' }),
       parent_salute: choice(salutes, { label: 'Parent salute', at: 'parent.salute' }),
       parent_name: text({ label: 'Parent name', at: 'parent.name' }),
-      parent_email: email({ label: 'Parent email', at: 'parent.email' }),
+      parent_email: email({ label: 'Parent e-mail', at: 'parent.email' }),
       parent_phone: phone({
         label: 'Parent phone',
         codeLabel: 'Parent country code',

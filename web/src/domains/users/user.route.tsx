@@ -216,7 +216,6 @@ const Records = ({ user }: { user: User }) => {
 /** What the forms of persons do not have, or have as one with something else. */
 const userChangeFields: ChangeFields = {
   _type: { label: 'Type' },
-  email: { label: 'E-mail' },
   phone_country_code: { label: 'Country code' },
   e_verified: { label: 'E-mail verified' },
   p_verified: { label: 'Phone verified' },
@@ -225,7 +224,6 @@ const userChangeFields: ChangeFields = {
   'lead_source.medium': { label: 'Lead source medium' },
   'lead_source.campaign': { label: 'Lead source campaign' },
   first_purchased_on: { label: 'First purchase' },
-  'parent.email': { label: 'Parent e-mail' },
   'parent.phone_country_code': { label: 'Parent country code' },
   'parent.phone': { label: 'Parent phone' },
   'parent.contact_preference.other': { label: 'Other channel' },

@@ -97,9 +97,9 @@ export const field =
     };
   };
 
-/** A label within a sentence: "Start date" → "start date", "TAs" as it is. */
+/** A label within a sentence: "Start date" → "start date", "E-mail" → "e-mail", "TAs" as it is. */
 export const wordOf = (label: string): string =>
-  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  /^[A-Z][a-z-]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
 /** What stands at a dotted path of a record; undefined where something on the way is not there. */
 export const valueAt = (record: unknown, path: string): unknown =>

@@ -77,10 +77,10 @@ test('an empty e-mail is no error, a wrong one is', () => {
   );
 });
 
-test('Create Order waits for class, email, a lesson and a remark', () => {
+test('Create Order waits for class, e-mail, a lesson and a remark', () => {
   expect(missingOf(emptyDraft(allTypes), 0)).toEqual([
     'class',
-    'email',
+    'e-mail',
     'at least one lesson',
     'remark',
   ]);

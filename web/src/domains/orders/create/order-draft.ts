@@ -185,7 +185,7 @@ export const refusedProblems = (error: unknown): Problems => {
 /** What Create Order still waits for, in the words of the labels (part 2 §5). */
 export const missingOf = (draft: OrderDraft, lessons: number): string[] => [
   ...(draft.class ? [] : ['class']),
-  ...(cleanText(draft.email) === '' ? ['email'] : []),
+  ...(cleanText(draft.email) === '' ? ['e-mail'] : []),
   ...(lessons === 0 ? ['at least one lesson'] : []),
   ...(cleanText(draft.remark) === '' ? ['remark'] : []),
 ];

@@ -40,7 +40,7 @@ export const StudentFields = ({ draft, set, state, problems }: Props) => {
     <>
       <div className={styles.email}>
         <TextInput
-          label="Email"
+          label="E-mail"
           type="email"
           inputMode="email"
           autoComplete="off"

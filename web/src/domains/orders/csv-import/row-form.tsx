@@ -84,7 +84,7 @@ const Fields = ({ csv, plan, edit }: Props & { edit: (change: RowEdit) => void }
         onChoose={(id) => edit({ class: id })}
       />
       <TextInput
-        label="Email"
+        label="E-mail"
         required
         type="email"
         value={email}
