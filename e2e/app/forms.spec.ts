@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
-import { actForms, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
+import { actForms, questions, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
 
 /** What of an opened form every walk uses. */
 const partsOf = (page: Page, form: OpenableForm) => {
@@ -18,7 +18,7 @@ const partsOf = (page: Page, form: OpenableForm) => {
 };
 
 const isWrite = (request: Request) =>
-  ['POST', 'PATCH'].includes(request.method()) && !request.url().includes('/check');
+  ['POST', 'PATCH', 'DELETE'].includes(request.method()) && !request.url().includes('/check');
 
 /** Loses the next write on its way to the server; answers all writes. */
 const loseNextWrite = async (page: Page) => {
@@ -100,4 +100,34 @@ for (const [name, example] of Object.entries<(app: Running) => Promise<OpenableF
     if ('saveMeanwhile' in form)
       await test.step('shows both versions when somebody saved meanwhile', () =>
         expectBothVersions(page, form));
+  });
+
+for (const [name, example] of Object.entries(questions))
+  test(`the question before ${name} stays when no answer comes, and a second yes does it`, async ({
+    page,
+    app,
+    signInAs,
+    problems,
+  }) => {
+    problems.expect(/ERR_CONNECTION_FAILED/);
+    const { title, save, open } = await example(app);
+    await signInAs('Admin');
+    await open(page);
+    const dialog = page.getByRole('dialog', { name: title });
+    const yes = dialog.getByRole('button', { name: save, exact: true });
+    await expect(yes).not.toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0);
+    await expect(dialog).toBeHidden();
+
+    await open(page);
+    const writes = await loseNextWrite(page);
+    await yes.click();
+    await expect(dialog.getByRole('alert')).toContainText('The server');
+    expect(writes).toHaveLength(1);
+    await yes.click();
+    await expect(dialog).toBeHidden();
+    const [first, second] = writes.map((each) => [each.method(), each.url(), each.postData()]);
+    expect(second).toEqual(first);
+    expect(writes).toHaveLength(2);
   });

@@ -1,26 +1,31 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import type { Running } from '../support/running-server.ts';
 
-/** A form as the walker meets it: opened for a record of its own. */
-export type OpenableForm = {
+/** An act that asks for nothing but a yes, as the walker meets it. */
+export type Question = {
   /** The dialog's title. */
   title: string;
+  /** The button that sends. */
+  save: string;
+  open: (page: Page) => Promise<void>;
+};
+
+/** A form as the walker meets it: opened for a record of its own, what it needs beside `box` filled in. */
+export type OpenableForm = Question & {
   /** The text field that the walker types in. */
   box: string;
   typed: string;
-  /** The button that sends. */
-  save: string;
-  /** Opens it and fills in what it needs beside that field. */
-  open: (page: Page) => Promise<void>;
 };
 
 /** The form of a record that others may change at the same time. */
@@ -213,6 +218,49 @@ export const actForms: Examples<OpenableForm> = {
       typed: 'Lesson of 17 Mar ended early',
       save: 'Add',
       open: at(`/user/${id}?dialog=add`),
+    };
+  },
+  'students added to a lesson': async (app) => {
+    const lesson = await aLesson(app, (await aClass(app)).id);
+    const { email } = await aStudent(app);
+    return {
+      title: 'Add Students',
+      box: 'E-mails',
+      typed: `Chua Si Ying <${email}>`,
+      save: 'Add Students',
+      open: async (page) => {
+        await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?dialog=add`);
+        const dialog = page.getByRole('dialog', { name: 'Add Students' });
+        await dialog.getByRole('textbox', { name: 'E-mails' }).fill(email);
+        await dialog.getByRole('button', { name: 'Find Student Accounts' }).click();
+        await expect(dialog.getByRole('list', { name: 'Found' })).toContainText(email);
+      },
+    };
+  },
+};
+
+/** Every act that asks for nothing but a yes, with an example. */
+export const questions: Examples<Question> = {
+  'disabling a discount code': async (app) => {
+    const { id } = await aDiscountCode(app);
+    return {
+      title: 'Disable discount code',
+      save: 'Disable',
+      open: async (page) => {
+        await page.goto(`/discountcode/${id}`);
+        await page.getByRole('button', { name: 'Disable' }).click();
+      },
+    };
+  },
+  'revoking a service token': async (app) => {
+    const { name } = await aServiceToken(app);
+    return {
+      title: `Revoke the token of ${name}?`,
+      save: 'Revoke',
+      open: async (page) => {
+        await page.goto('/user?tab=staff&tokens=list');
+        await page.getByRole('row', { name }).getByRole('button', { name: 'Revoke' }).click();
+      },
     };
   },
 };

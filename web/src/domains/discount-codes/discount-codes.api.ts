@@ -1,15 +1,8 @@
-import {
-  getDiscountCode,
-  updateDiscountCode,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import { getDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { operationQuery } from '../../lib/queries.ts';
-import { useOperation } from '../../lib/use-operation.ts';
 
 /** The `{type}` of every path (api.md: Parameters). */
 export const params = { type: 'general' } as const;
 
 export const discountCodeQuery = (id: string) =>
   operationQuery(getDiscountCode, { params: { id } });
-
-export const useUpdateDiscountCode = () =>
-  useOperation(updateDiscountCode, { refreshes: ['discount-codes'] });

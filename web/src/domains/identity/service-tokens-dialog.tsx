@@ -15,16 +15,13 @@ import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
-import { isOutcomeUnknown, sentenceOf } from '../../lib/api-error.ts';
-import { useOperation } from '../../lib/use-operation.ts';
+import { isOutcomeUnknown } from '../../lib/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import styles from './service-tokens-dialog.module.css';
 
@@ -50,29 +47,32 @@ type ShownTokens = 'list' | 'new' | null;
 type Props = { shows: ShownTokens; onShow: (shows: ShownTokens) => void };
 
 /** The keys of the company's other systems: which there are, a new one, revoking; for an Admin (decisions: Integrations). */
-export const ServiceTokensDialog = ({ shows, onShow }: Props) => (
-  <>
-    <TokenList
-      opened={shows !== null}
-      onClose={() => onShow(null)}
-      onCreate={() => onShow('new')}
-    />
-    {/* Beside the list's form, not in it: submitting this one must not submit that. */}
-    <NewServiceTokenDialog opened={shows === 'new'} onClose={() => onShow('list')} />
-  </>
-);
+export const ServiceTokensDialog = ({ shows, onShow }: Props) => {
+  const [revoked, setRevoked] = useState<ServiceToken | null>(null);
+  return (
+    <>
+      <TokenList
+        opened={shows !== null}
+        onClose={() => onShow(null)}
+        onCreate={() => onShow('new')}
+        onRevoke={setRevoked}
+      />
+      {/* Beside the list's form, not in it: submitting these must not submit that. */}
+      <NewServiceTokenDialog opened={shows === 'new'} onClose={() => onShow('list')} />
+      <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />
+    </>
+  );
+};
 
-const TokenList = ({
-  opened,
-  onClose,
-  onCreate,
-}: {
+type ListProps = {
   opened: boolean;
   onClose: () => void;
   onCreate: () => void;
-}) => {
+  onRevoke: (token: ServiceToken) => void;
+};
+
+const TokenList = ({ opened, onClose, onCreate, onRevoke }: ListProps) => {
   const [page, setPage] = useState(1);
-  const { revoke, problem } = useRevoke();
   return (
     <FullScreenDialog
       title="Service tokens"
@@ -97,8 +97,7 @@ const TokenList = ({
             address={{ page }}
             onAddress={(address) => setPage(address.page ?? 1)}
             columns={columns}
-            actions={actionsOf(revoke)}
-            problem={problem}
+            actions={actionsOf(onRevoke)}
             emptyActions={<Button onClick={onCreate}>Create the first one</Button>}
           />
         </Panel>
@@ -167,27 +166,36 @@ const actionsOf = (revoke: (token: ServiceToken) => void): RowActions<ServiceTok
     token.revoked ? [] : [{ label: 'Revoke', primary: true, onClick: () => revoke(token) }],
 });
 
-/** Asks, then revokes; `problem` says why the last try failed. */
-const useRevoke = () => {
-  const confirm = useConfirm();
-  const revoking = useOperation(revokeServiceToken, { refreshes: ['identity'] });
-  const revoke = async ({ _id, name, hint }: ServiceToken) => {
-    const agreed = await confirm({
-      title: `Revoke the token of ${name}?`,
-      message: `The system that uses the token ending in ${hint} is refused at once. This cannot be taken back; a new token can be created.`,
-      confirmLabel: 'Revoke',
-      danger: true,
-    });
-    if (agreed)
-      revoking.mutate(
-        { params: { id: _id } },
-        { onSuccess: () => showSnackbar(`Token of ${name} revoked`) },
-      );
-  };
-  return {
-    revoke: (token: ServiceToken) => void revoke(token),
-    problem: revoking.error && `The token was not revoked. ${sentenceOf(revoking.error)}`,
-  };
+/** Revoking asks for nothing but a yes. */
+const revokeForm = defineForm({
+  noun: 'token',
+  create: revokeServiceToken,
+  refreshes: ['identity'],
+  fields: {},
+});
+
+const RevokeDialog = ({ token, onClose }: { token: ServiceToken | null; onClose: () => void }) => (
+  <FreshForm record={token}>
+    {(shown, opened) => <RevokeQuestion token={shown} opened={opened} onClose={onClose} />}
+  </FreshForm>
+);
+
+type RevokeProps = { token: ServiceToken; opened: boolean; onClose: () => void };
+
+const RevokeQuestion = ({ token: { _id, name, hint }, ...dialog }: RevokeProps) => {
+  const form = useFormState(revokeForm, {
+    ...dialog,
+    params: { id: _id },
+    done: `Token of ${name} revoked`,
+  });
+  return (
+    <ActDialog title={`Revoke the token of ${name}?`} form={form} actLabel="Revoke" danger>
+      <p>
+        The system that uses the token ending in {hint} is refused at once. This cannot be taken
+        back; a new token can be created.
+      </p>
+    </ActDialog>
+  );
 };
 
 /** The form of a new token: for which system, and what it may write (decisions: Integrations). */

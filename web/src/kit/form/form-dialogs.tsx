@@ -126,7 +126,12 @@ export const ActDialog = (props: ActDialogProps) => {
             {actLabel}
           </Button>
         ) : (
-          <PrimaryButton keys="Ctrl ↵" busy={form.isSaving} disabled={props.disabled ?? false}>
+          <PrimaryButton
+            keys="Ctrl ↵"
+            busy={form.isSaving}
+            disabled={props.disabled ?? false}
+            focused={Object.keys(form.form.fields).length === 0}
+          >
             {actLabel}
           </PrimaryButton>
         )
