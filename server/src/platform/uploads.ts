@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from './context.ts';
@@ -32,16 +32,29 @@ export const registerUploads = (
     for (const route of routes) registerRoute(uploads, route, { ...needs, readBody: readUpload });
   });
 
-/** Uploads that a process takes in beside each other: each stands in memory whole until it is decoded. */
-const takenAtOnce = 12;
+/**
+ * Files that a process has in memory beside each other: decoding takes 50 MB and a thread each, and passwords need
+ * threads too. The others stand in line, and nothing of them is read yet.
+ */
+const takenAtOnce = 2;
+const inLine = 10;
 
-/** Refuses with 503, before anything of a file is read, what would be more than a few at once. */
+/** Takes a few at a time and refuses with 503 who would have to wait behind too many. */
 const takeAFewAtOnce = (uploads: FastifyInstance) => {
   let taken = 0;
+  const line: (() => void)[] = [];
+  const giveUp = () => {
+    const next = line.shift();
+    if (next) next();
+    else taken -= 1;
+  };
   uploads.addHook('preHandler', async (_request, reply) => {
-    if (taken === takenAtOnce) throw refusal('busy', { retryAfterSeconds: 5 });
-    taken += 1;
-    reply.raw.once('close', () => (taken -= 1));
+    if (taken < takenAtOnce) taken += 1;
+    else if (line.length < inLine) await new Promise<void>((begin) => line.push(begin));
+    else throw refusal('busy', { retryAfterSeconds: 5 });
+    // Who hung up while waiting is told by nothing else.
+    if (reply.raw.closed) giveUp();
+    else reply.raw.once('close', giveUp);
   });
 };
 
@@ -63,15 +76,26 @@ const fileTooLarge = 'FST_REQ_FILE_TOO_LARGE';
 
 const onlyFile = async (request: FastifyRequest, rules: Multipart) => {
   const limits = { fileSize: rules.maxBytes, files: 1, fields: 0, parts: 2, headerPairs: 20 };
+  const announced = Number(request.headers['content-length'] ?? rules.maxBytes);
   let file: Buffer | undefined;
   let others = 0;
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'file' && part.fieldname === rules.field) file = await part.toBuffer();
-    else others += 1;
+    if (part.type === 'file' && part.fieldname === rules.field) {
+      file = await bytesOf(part.file, Math.min(announced, rules.maxBytes));
+      if (!file) throw tooLarge(rules);
+    } else others += 1;
     if (part.type === 'file') part.file.resume();
   }
   if (!file || others > 0) throw notOneFile(rules);
   return file;
+};
+
+/** A file's bytes, written where they stay: its parts and their whole beside each other would need twice the memory. */
+const bytesOf = async (file: MultipartFile['file'], atMost: number) => {
+  const bytes = Buffer.allocUnsafeSlow(atMost);
+  let length = 0;
+  for await (const part of file as AsyncIterable<Buffer>) length += part.copy(bytes, length);
+  return file.truncated ? undefined : bytes.subarray(0, length);
 };
 
 const tooLarge = ({ field, tooLarge: message }: Multipart) =>

@@ -17,15 +17,13 @@ export type DecodedImage = {
 /**
  * Decodes a JPEG, PNG or WebP by its content and writes the picture anew: upright, without what a camera noted about
  * place and owner, at most 2,000 pixels on the longer side, as JPEG where it is opaque and as PNG where one can see
- * through (api.md: Boundaries that must hold). Throws image_unreadable with what the file is instead. Pictures are
- * decoded two at a time, so that many uploads at once need the memory of two and leave the threads that passwords and
- * files need.
+ * through (api.md: Boundaries that must hold). Throws image_unreadable with what the file is instead.
  */
 export const decodeImage = async (file: Buffer): Promise<DecodedImage> => {
   const found = kindOf(file);
   if (file.length === 0) throw unreadable('This file is empty.');
   if ('words' in found) throw unreadable(`This is ${found.words}.`);
-  return inTurn(() => decode(file, found.kind));
+  return decode(file, found.kind);
 };
 
 const decode = async (file: Buffer, kind: ImageKind): Promise<DecodedImage> => {
@@ -77,20 +75,4 @@ const loadSharp = () => {
     return sharp;
   });
   return loaded;
-};
-
-const decodedAtOnce = 2;
-let decoding = 0;
-const waiting: (() => void)[] = [];
-
-const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
-  if (decoding < decodedAtOnce) decoding += 1;
-  else await new Promise<void>((begin) => waiting.push(begin));
-  try {
-    return await act();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else decoding -= 1;
-  }
 };
