@@ -1,7 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 import { actForms, questions, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
+
+/** Dialogs of an act in which nothing is typed. */
+const withoutText = ['Remove student', 'Move to another lesson'];
+
+test('every file with the dialog of a form is walked here', () => {
+  const domains = join(import.meta.dirname, '../../web/src/domains');
+  const examples = readFileSync(join(import.meta.dirname, 'forms.ts'), 'utf8');
+  const titles = [...examples.matchAll(/title: '([^']*)'/g)].map(([, title]) => title ?? '');
+  const unwalked = globSync('**/*.tsx', { cwd: domains }).filter((file) => {
+    const source = readFileSync(join(domains, file), 'utf8');
+    const names = [...titles, ...withoutText].flatMap((title) => [`'${title}'`, `"${title}"`]);
+    return (
+      /<(RecordDialog|ActDialog)\b/.test(source) && !names.some((name) => source.includes(name))
+    );
+  });
+  expect(unwalked, 'forms.ts has no example with the title of a dialog of these').toEqual([]);
+});
 
 /** What of an opened form every walk uses. */
 const partsOf = (page: Page, form: OpenableForm) => {

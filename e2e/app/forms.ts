@@ -40,7 +40,7 @@ const at = (address: string) => async (page: Page) => {
   await page.goto(address);
 };
 
-/** Every form of a saved record, with an example. A form that is not here is not walked: add it with its screen. */
+/** Every form of a saved record, with an example. */
 export const recordForms: Examples<RecordForm> = {
   'a class': async (app) => {
     const { id } = await aClass(app);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
 import { isBuilt } from './screens.ts';
 
 /** The guarded screens with their menu labels, as part 2 §2 (Navigation shell) names them. */
@@ -18,9 +19,9 @@ const menu = {
   '/question-bank': 'Question Bank',
   '/ops': 'Ops',
   '/tls': 'TLS',
-} as const;
+} as const satisfies Record<ScreenRoute, string>;
 
-export type Screen = keyof typeof menu;
+export type Screen = ScreenRoute;
 export const everyScreen = Object.keys(menu) as Screen[];
 
 const isTicket = (screen: Screen) => screen.startsWith('/tickets/');

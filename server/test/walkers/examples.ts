@@ -18,10 +18,14 @@ export type Example = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  /** What of the body no two calls may share: an e-mail, a name. */
+  fresh?: () => Record<string, unknown>;
   file?: TestFile;
 };
 
 type MakeExample = (app: TestApp) => Promise<Example>;
+
+const anEmail = () => ({ email: `${unique('example')}@example.com` });
 
 const nothing: MakeExample = async () => ({});
 
@@ -39,6 +43,7 @@ const orderExample: MakeExample = async (app) => {
       ...anOrderBody(tuitionClass.id, lessons),
       lesson: lessons.map((lesson) => lesson.id),
     },
+    fresh: anEmail,
   };
 };
 
@@ -134,7 +139,8 @@ export const examples: Record<string, MakeExample> = {
     query: { max: 5, offset: 0 },
   }),
   createUser: async () => ({
-    body: { _type: 'Tutor', email: `${unique('tutor')}@example.com`, name: 'Farah Aziz' },
+    body: { _type: 'Tutor', name: 'Farah Aziz', ...anEmail() },
+    fresh: anEmail,
   }),
   updateUser: async (app) => ({
     params: { type: 'Student', id: (await aStudent(app)).id },
@@ -212,6 +218,7 @@ export const examples: Record<string, MakeExample> = {
   createDiscountCode: async (app) => ({
     params: { type: 'general' },
     body: { ...aDiscountCodeBody(app, { merchandise_id: [(await aClass(app)).id] }) },
+    fresh: () => ({ code: unique('EXAMPLE') }),
   }),
   updateDiscountCode: async (app) => ({
     params: { id: (await aDiscountCode(app)).id },
@@ -224,8 +231,8 @@ export const examples: Record<string, MakeExample> = {
   getOrder: async (app) => ({ params: { id: (await anOrder(app, { lessons: 1 }))._id } }),
   createOrder: orderExample,
   createTrialOrder: async (app) => {
-    const { body } = await orderExample(app);
-    return { body: { ...body, type: 'TRIAL' } };
+    const { body, ...rest } = await orderExample(app);
+    return { ...rest, body: { ...body, type: 'TRIAL' } };
   },
   quoteOrder: async (app) => {
     const { tuitionClass, lessons } = await aLargeClass(app);
