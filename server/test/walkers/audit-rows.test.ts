@@ -157,6 +157,13 @@ test('every operation that writes says which audit rows it leaves', () => {
   expect(Object.keys(expected).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
 });
 
+test('every record that can be changed says which call shows it', () => {
+  const changed = Object.values(expected)
+    .flat()
+    .flatMap((action) => /^(.+)\.updated$/.exec(action)?.[1] ?? []);
+  expect(Object.keys(shownBy)).toEqual(expect.arrayContaining(changed));
+});
+
 describe.each(
   allOperations
     .filter((operation) => operation.csv)
