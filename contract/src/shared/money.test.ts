@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { discountPercent, formatMoney, toCents, toWireAmount } from './money.ts';
+import { decimalsProblem, discountPercent, formatMoney, toCents, toWireAmount } from './money.ts';
 
 const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 
@@ -15,6 +15,15 @@ describe('cents and the decimal numbers of the wire', () => {
         const wire = toWireAmount(amount);
         expect(toCents(JSON.parse(JSON.stringify(wire)) as number)).toBe(amount);
         expect(toCents(Number(wire.toFixed(2)))).toBe(amount);
+      }),
+    );
+  });
+
+  test('every amount of whole cents can be kept, half a cent cannot', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(decimalsProblem(toWireAmount(amount))).toBeUndefined();
+        expect(decimalsProblem((amount + 0.5) / 100)).toBe('At most two decimals');
       }),
     );
   });

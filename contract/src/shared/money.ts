@@ -15,6 +15,10 @@ export const toWireAmount = (cents: number) => cents / 100;
 export const toCents = (amount: number) =>
   Math.sign(amount) * Math.round(Number((Math.abs(amount) * 100).toPrecision(15)));
 
+/** Why an amount of the wire cannot be kept in minor units, or undefined. */
+export const decimalsProblem = (amount: number): string | undefined =>
+  Number.isInteger(Number((amount * 100).toPrecision(15))) ? undefined : 'At most two decimals';
+
 const symbols: Record<Currency, string> = { SGD: '$', USD: 'US$', CNY: 'CNY ', IDR: 'Rp ' };
 
 /** What stands before an amount: "$", "US$". */

@@ -1,5 +1,5 @@
 import { levelYears } from '../../shared/levels.ts';
-import type { Currency } from '../../shared/money.ts';
+import { decimalsProblem, type Currency } from '../../shared/money.ts';
 
 export const countries = ['SG', 'US', 'ID'] as const;
 export const daysOfWeek = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -21,9 +21,7 @@ export const rateProblem = (rate: number, currency: Currency): string | undefine
   const highest = highestRates[currency];
   if (rate < lowestRate) return 'At least 1';
   if (rate > highest) return `At most ${highest.toLocaleString('en-SG')} ${currency} a lesson`;
-  return Number.isInteger(Number((rate * 100).toPrecision(15)))
-    ? undefined
-    : 'At most two decimals';
+  return decimalsProblem(rate);
 };
 
 /** `primary-6` → its name and year; a year-less level has none (part 1 §3, Level tag). */

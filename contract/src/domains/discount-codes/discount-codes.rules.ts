@@ -1,5 +1,11 @@
 import type { ErrorCode } from '../../shared/errors.ts';
-import { formatMoney, toCents, toWireAmount, type Currency } from '../../shared/money.ts';
+import {
+  decimalsProblem,
+  formatMoney,
+  toCents,
+  toWireAmount,
+  type Currency,
+} from '../../shared/money.ts';
 
 export const discountTypes = [
   'Percent',
@@ -123,9 +129,7 @@ export const discountProblem = ({
       ? undefined
       : 'Please enter a whole number of lessons, at most 500';
   if (type === 'Percent' && discount > 100) return 'A percentage is at most 100';
-  return Number.isInteger(Number((discount * 100).toPrecision(15)))
-    ? undefined
-    : 'At most two decimals';
+  return decimalsProblem(discount);
 };
 
 /** The field and sentence of dates that make no sense: before today, or an end before the start (part 1 §5). */
