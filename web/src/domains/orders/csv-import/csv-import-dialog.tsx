@@ -40,7 +40,7 @@ export const CsvImportDialog = ({ open, onClose }: Props) => {
 
   const startAnew = () => {
     dispatch({ type: 'started anew' });
-    csv.clearFailure();
+    csv.forgetRefusal();
     setChoice(noChoice);
   };
   const close = () => {
@@ -49,7 +49,7 @@ export const CsvImportDialog = ({ open, onClose }: Props) => {
     onClose();
   };
   const submit = () => {
-    if (step === 'Preview' && mayProceed(choice)) void csv.proceed(choice.code.trim());
+    if (step === 'Preview' && mayProceed(choice)) csv.proceed(choice.code.trim());
     if (step === 'Rows') settle.createOrder();
   };
 
@@ -81,7 +81,15 @@ export const CsvImportDialog = ({ open, onClose }: Props) => {
         <UploadStep onRead={(name, table) => dispatch({ type: 'file read', name, table })} />
       )}
       {step === 'Preview' && file && (
-        <PreviewStep file={file} choice={choice} onChoice={setChoice} failure={csv.failure} />
+        <PreviewStep
+          file={file}
+          choice={choice}
+          onChoice={(next) => {
+            setChoice(next);
+            csv.forgetRefusal();
+          }}
+          refusal={csv.refusal}
+        />
       )}
       {step === 'Rows' && plan && <RowsStep csv={csv} plan={plan} ways={<RowWays csv={csv} />} />}
       {step === 'Summary' && importId !== null && <SummaryStep csv={csv} importId={importId} />}

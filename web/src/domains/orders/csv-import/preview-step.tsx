@@ -5,14 +5,15 @@ import {
   matchColumns,
   type ImportCells,
 } from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import { placeAmong, problemsOfFailure } from '../../../lib/form-problems.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Panel, PanelScroll } from '../../../ui/panel.tsx';
+import { useFocusOnProblem } from '../../../ui/use-focus-on-problem.ts';
 import type { CsvTable } from './csv-import-text.ts';
 import { FocusHeading } from './row-parts.tsx';
 import styles from './preview-step.module.css';
-import type { PreviewFailure } from './use-csv-import.ts';
 
 /** Rows shown before anything is sent (part 2 §9, CSV columns). */
 const previewedRows = 3;
@@ -26,25 +27,28 @@ type Props = {
   file: CsvTable & { name: string };
   choice: CodeChoice;
   onChoice: (choice: CodeChoice) => void;
-  failure: PreviewFailure | null;
+  /** Why the dry run was refused. */
+  refusal: Error | null;
 };
 
 /** Step 2: the first rows as printed, and the discount code for all of them. */
-export const PreviewStep = ({ file, choice, onChoice, failure }: Props) => {
+export const PreviewStep = ({ file, choice, onChoice, refusal }: Props) => {
+  const problems = problemsOfFailure(refusal, placeAmong(['discount_code']));
+  const step = useFocusOnProblem(refusal);
   const match = matchColumns(file.columns);
   const first = file.rows.slice(0, previewedRows).map((cells, index) => ({
     cells: cellsOf(cells, match),
     row: index + 1,
   }));
   return (
-    <div className={styles.step}>
+    <div ref={step} className={styles.step}>
       <div>
         <FocusHeading about="Preview">Preview</FocusHeading>
         <p className={styles.meta}>
           {file.name}, {formatCount(file.rows.length, 'row')}
         </p>
       </div>
-      {failure?.field === 'file' && <Banner tone="negative" title={failure.message} />}
+      {problems.form && <FormProblem text={problems.form} />}
       <Panel>
         <PanelScroll label="First rows of the file">
           <DataTable
@@ -72,7 +76,7 @@ export const PreviewStep = ({ file, choice, onChoice, failure }: Props) => {
           maxLength={80}
           autoComplete="off"
           spellCheck={false}
-          error={failure?.field === 'discount_code' ? failure.message : null}
+          error={problems.discount_code}
           onChange={(event) =>
             onChoice({ ...choice, code: event.currentTarget.value.toUpperCase() })
           }

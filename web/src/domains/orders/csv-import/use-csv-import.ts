@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import type { ImportProgress } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { importProgressQuery, importRowsQuery, usePreviewImport } from './csv-import.api.ts';
 import { nextOpenRow, emptyImport, reduceImport } from './csv-import-state.ts';
-
-export type PreviewFailure = { field: 'discount_code' | 'file'; message: string };
 
 /** The import on screen: its state, its progress on the server, and reading a file into it. */
 export const useCsvImport = () => {
   const [state, dispatch] = useReducer(reduceImport, emptyImport);
   const queryClient = useQueryClient();
   const preview = usePreviewImport();
-  const [failure, setFailure] = useState<PreviewFailure | null>(null);
   const { importId } = state;
   const progress = useQuery({
     ...importProgressQuery(importId ?? ''),
@@ -30,9 +27,8 @@ export const useCsvImport = () => {
   };
 
   /** Sends the file for its dry run; a refusal is kept for the Preview step. */
-  const proceed = async (discountCode: string) => {
+  const proceed = (discountCode: string) => {
     if (!state.file) return;
-    setFailure(null);
     const { name, columns, rows } = state.file;
     const body = {
       file_name: name.slice(-255),
@@ -40,8 +36,7 @@ export const useCsvImport = () => {
       rows,
       ...(discountCode && { discount_code: discountCode }),
     };
-    try {
-      const { data } = await preview.mutateAsync({ body });
+    const onSuccess = ({ data }: Awaited<ReturnType<typeof preview.mutateAsync>>) => {
       noteProgress(data.progress);
       dispatch({
         type: 'previewed',
@@ -50,10 +45,8 @@ export const useCsvImport = () => {
         classes: data.classes,
         discount: data.discount ?? null,
       });
-    } catch (error) {
-      const aboutCode = error instanceof ApiError && error.code?.startsWith('discount_code');
-      setFailure({ field: aboutCode ? 'discount_code' : 'file', message: sentenceOf(error) });
-    }
+    };
+    preview.mutate({ body }, { onSuccess });
   };
 
   useRunFollower(progress?.run, state.rows.length, async () => {
@@ -74,8 +67,11 @@ export const useCsvImport = () => {
     refreshRows,
     proceed,
     proceeding: preview.isPending,
-    failure,
-    clearFailure: () => setFailure(null),
+    /** Why the dry run was refused, until something is changed. */
+    refusal: preview.error,
+    forgetRefusal: () => {
+      if (preview.error) preview.reset();
+    },
   };
 };
 
