@@ -9,6 +9,7 @@ import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
+import { lessonPage, placeMany } from '../lessons/lesson-page.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import type { Running } from '../support/running-server.ts';
 
@@ -260,6 +261,19 @@ export const questions: Examples<Question> = {
       open: async (page) => {
         await page.goto('/user?tab=staff&tokens=list');
         await page.getByRole('row', { name }).getByRole('button', { name: 'Revoke' }).click();
+      },
+    };
+  },
+  'taking a student off a lesson': async (app) => {
+    const lesson = await aLesson(app, (await aClass(app)).id);
+    await placeMany(app, lesson, 1);
+    return {
+      title: 'Remove student',
+      save: 'Remove',
+      open: async (page) => {
+        const { open, act } = lessonPage(page);
+        await open(lesson);
+        await act('Student 001', 'Remove');
       },
     };
   },

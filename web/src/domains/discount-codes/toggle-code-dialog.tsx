@@ -38,7 +38,12 @@ const Question = ({ code, ...dialog }: QuestionProps) => {
     done: `${code.code} ${act.toLowerCase()}d`,
   });
   return (
-    <ActDialog title={`${act} discount code`} form={form} actLabel={act} danger={code.is_active}>
+    <ActDialog
+      title={code.is_active ? 'Disable discount code' : 'Enable discount code'}
+      form={form}
+      actLabel={act}
+      danger={code.is_active}
+    >
       {toggleFacts(code, today).map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
