@@ -20,6 +20,7 @@ const app = useTestApp();
 const expected: Record<string, readonly string[]> = {
   signIn: ['session.started'],
   refreshToken: [],
+  releaseSignIn: ['session.released'],
   signOut: ['session.ended'],
   changePassword: ['user.password_changed'],
   createServiceToken: ['service_token.created'],

@@ -2,7 +2,9 @@ import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts'
 import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { signInAttempts } from '../../src/domains/identity/identity.schema.ts';
 import { hashPassword } from '../../src/domains/identity/passwords.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { type TestApp } from '../build-test-app.ts';
 import type { TestFile } from '../multipart.ts';
 import { unique } from '../unique.ts';
@@ -105,6 +107,18 @@ export const examples: Record<string, MakeExample> = {
   getMe: nothing,
   refreshToken: nothing,
   signOut: nothing,
+  releaseSignIn: async (app) => {
+    const account = await aUser(app, { type: 'Agent' });
+    const at = app.clock.now();
+    await app.database.db.insert(signInAttempts).values({
+      id: newId(at),
+      emailKey: account.email.toLowerCase(),
+      address: '203.0.113.9',
+      succeeded: false,
+      at,
+    });
+    return { params: { id: account.id } };
+  },
   changePassword: async () => ({ body: { password: 'AnotherRoom2027' } }),
   listServiceTokens: async (app) => {
     await aServiceToken(app);

@@ -3,7 +3,7 @@ import { one, operation } from '../../shared/operation.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { passwordProblem } from './identity.rules.ts';
-import { flags, screenRoutes, staffRoles } from './permissions.ts';
+import { flags, needs, screenRoutes, staffRoles } from './permissions.ts';
 
 /** The signed-in person as the shell needs it: who, effective role, what may be opened and done. */
 export const sessionUserSchema = z.object({
@@ -77,6 +77,18 @@ export const signOut = operation({
   path: '/signOut',
   access: 'signed-in',
   response: one(z.object({ ended: z.literal(true) })),
+});
+
+/** Lets an account that failed sign-ins have locked sign in again; `released` says whether any failure counted. */
+export const releaseSignIn = operation({
+  name: 'releaseSignIn',
+  summary: "Release an account's sign-in lock",
+  method: 'POST',
+  path: '/admin/user/{id}/release-sign-in',
+  access: ['/user'],
+  permission: needs('staff.canManage'),
+  params: z.object({ id: idSchema }),
+  response: one(z.object({ released: z.boolean() })),
 });
 
 /** A password as part 2 §5 wants it; the issue's message is the exact sentence to show. */

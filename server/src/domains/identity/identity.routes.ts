@@ -3,6 +3,7 @@ import {
   getClientSettings,
   getMe,
   refreshToken,
+  releaseSignIn,
   signIn,
   signOut,
 } from '@staffroom/contract/domains/identity/identity.contract.ts';
@@ -16,5 +17,6 @@ export const identityRoutes = [
   handle(getMe, async ({ actor }) => ({ data: presentSessionUser(actor) })),
   handle(refreshToken, (context) => identity.refreshToken(context)),
   handle(signOut, (context) => identity.signOut(context)),
+  handle(releaseSignIn, (context, { params }) => identity.releaseSignIn(context, params.id)),
   handle(changePassword, (context, { body }) => identity.changePassword(context, body.password)),
 ];

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '../../platform/platform.schema.ts';
 
 /** A signed-in browser; the token itself is known only to the browser. */
@@ -20,3 +20,14 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   succeeded: boolean().notNull(),
   at: instant().notNull(),
 });
+
+/** From where an account has signed in: an IPv4 address, or the /64 of an IPv6 address. */
+export const signInNetworks = pgTable(
+  'sign_in_networks',
+  {
+    userId: uuid().notNull(),
+    network: text().notNull(),
+    lastSignedIn: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.network] })],
+);

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
-import { refusal } from '../../platform/errors.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
 import { users } from './users.schema.ts';
 import { presentSessionUser } from './identity.presenter.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { accountColumns, findSessionByToken, holdAccount } from './sessions.queries.ts';
 import { actorOf, closeSession, endSessions, hashToken, openSession } from './sessions.service.ts';
-import { beginSignIn, markSucceeded } from './sign-in-throttle.ts';
+import { beginSignIn, markSucceeded, noteFailure, releaseLocks } from './sign-in-throttle.ts';
 
 /** What every screen must know before anybody has signed in. */
 export const readClientSettings = async ({ settings, clock }: Context) => ({
@@ -31,20 +31,24 @@ export const signIn = async (
   credentials: { email: string; password: string },
 ) => {
   const emailKey = credentials.email.trim().toLowerCase();
-  const attempt = await inTransaction(context, (tx) => beginSignIn(tx, context, emailKey));
+  const attempt = await beginSignIn(context, emailKey);
   const [account] = await context.db
     .select({ ...accountColumns, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.emailKey, emailKey));
   const matches = await verifyPassword(account?.passwordHash, credentials.password);
-  if (!matches || !account?.enabled) throw refusal('wrong_credentials');
+  const failed = async (reason: 'wrong_credentials' | 'invalid_user_type') => {
+    await noteFailure(context, attempt, { accountId: account?.id, reason });
+    return refusal(reason);
+  };
+  if (!matches || !account?.enabled) throw await failed('wrong_credentials');
   const actor = actorOf(account);
-  if (!actor) throw refusal('invalid_user_type');
+  if (!actor) throw await failed('invalid_user_type');
   return inTransaction(context, async (tx) => {
     const held = await holdAccount(tx, actor.id);
     if (!held?.enabled || held.passwordHash !== account.passwordHash)
       throw refusal('wrong_credentials');
-    await markSucceeded(tx, attempt);
+    await markSucceeded(tx, context, attempt, actor.id);
     const token = await openSession(tx, context, {
       userId: actor.id,
       userAgent: context.userAgent,
@@ -104,6 +108,28 @@ export const changePassword = async (context: Context, password: string) => {
     return { data: { changed: true as const } };
   });
 };
+
+/**
+ * Lets an account that too many failures have locked sign in again at once (decisions: Session). One that is not locked
+ * stays as it is. Throws not_found.
+ */
+export const releaseSignIn = (context: Context, id: string) =>
+  inTransaction(context, async (tx) => {
+    const [account] = await tx
+      .select({ emailKey: users.emailKey })
+      .from(users)
+      .where(eq(users.id, id));
+    if (!account) throw notFound('id');
+    const released = await releaseLocks(tx, context, account.emailKey);
+    if (released)
+      await recordAudit(tx, context, {
+        action: 'session.released',
+        entity: 'user',
+        entityId: id,
+        after: { email: account.emailKey },
+      });
+    return { data: { released } };
+  });
 
 const requireToken = (context: Context) => {
   if (context.token === undefined) throw refusal('not_signed_in');

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import { signInAttempts, userSessions } from './identity.schema.ts';
+import { signInAttempts, signInNetworks, userSessions } from './identity.schema.ts';
 import type { Db } from '../../platform/database.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
 import { userCounts } from './users.schema.ts';
@@ -8,13 +8,15 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /**
- * Deletes what no longer counts: keys after 7 days, sign-in attempts after a day, ended sessions. Sums up the counts
+ * Deletes what no longer counts: keys after 7 days, sign-in attempts after a day, where accounts
+ * signed in after 30, ended sessions. Sums up the counts
  * of users.
  */
 export const prune = async (db: Db, now: Date) => {
   const before = (age: number) => new Date(now.getTime() - age);
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created, before(7 * day)));
   await db.delete(signInAttempts).where(lt(signInAttempts.at, before(day)));
+  await db.delete(signInNetworks).where(lt(signInNetworks.lastSignedIn, before(30 * day)));
   await db
     .delete(userSessions)
     .where(

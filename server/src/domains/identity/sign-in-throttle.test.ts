@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { releaseSignIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { startTestApp, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
+import { newId } from '../../platform/ids.ts';
+import { signInAttempts } from './identity.schema.ts';
+import { networkOf } from './sign-in-locks.ts';
 import { anAccount, anAddress, rightPassword, tryToSignIn } from './sign-in.test-helper.ts';
 
 const app = useOwnTestApp();
@@ -8,6 +12,20 @@ const app = useOwnTestApp();
 const minutes = (count: number) =>
   app.clock.setTo(new Date(app.clock.now().getTime() + count * 60_000));
 const aWrongPassword = 'Staffroom2025';
+
+/** Failures for e-mails that nobody has, written down without asking for them one by one. */
+const sprayed = async (addresses: string[]) => {
+  const at = app.clock.now();
+  await app.database.db.insert(signInAttempts).values(
+    addresses.map((address) => ({
+      id: newId(at),
+      emailKey: `${unique('spray')}@example.com`,
+      address: networkOf(address),
+      succeeded: false,
+      at,
+    })),
+  );
+};
 
 const failTimes = async (count: number, email: string, address?: string) => {
   for (let time = 0; time < count; time += 1)
@@ -96,15 +114,180 @@ describe('failures from one address', () => {
     expect((await tryToSignIn(app, credentials, { address })).status).toBe(200);
   });
 
-  test('an office from which somebody signed in lately is not shut out', async () => {
-    const account = await anAccount(app);
+  test('an account that signed in from there is excused, however many failures followed, and no other', async () => {
+    const known = await anAccount(app);
+    const stranger = await anAccount(app);
     const address = anAddress();
-    await spray(address, 10);
+    const from = { address };
+    await sprayed(Array.from({ length: 10 }, () => address));
+    const credentials = { email: known.email, password: rightPassword };
+    expect((await tryToSignIn(app, credentials, from)).status).toBe(200);
+    await sprayed(Array.from({ length: 10 }, () => address));
+    for (let time = 0; time < 3; time += 1)
+      expect((await tryToSignIn(app, { ...credentials, email: stranger.email }, from)).status).toBe(
+        429,
+      );
+    expect((await tryToSignIn(app, credentials, from)).status).toBe(200);
+  });
+});
+
+describe('who signed in from an address within 30 days', () => {
+  const signedInFrom = async (address: string) => {
+    const account = await anAccount(app);
     const credentials = { email: account.email, password: rightPassword };
     expect((await tryToSignIn(app, credentials, { address })).status).toBe(200);
-    await spray(address, 15);
-    expect((await tryToSignIn(app, credentials, { address })).status).toBe(200);
+    return credentials;
+  };
+
+  test('is not locked out there by the failures of others, and has 5 of its own', async () => {
+    const home = anAddress();
+    const credentials = await signedInFrom(home);
+    await failTimes(5, credentials.email);
+    expect((await tryToSignIn(app, credentials)).status).toBe(429);
+    await failTimes(4, credentials.email, home);
+    expect((await tryToSignIn(app, credentials, { address: home })).status).toBe(200);
+    await failTimes(5, credentials.email, home);
+    for (let time = 0; time < 2; time += 1)
+      expect(await tryToSignIn(app, credentials, { address: home })).toMatchObject({
+        status: 429,
+        retryAfter: 900,
+      });
+    // Failures at home are no reason to lock it elsewhere.
+    expect((await tryToSignIn(app, credentials)).status).toBe(200);
   });
+
+  test('is known there no longer afterwards', async () => {
+    const home = anAddress();
+    const credentials = await signedInFrom(home);
+    minutes(30 * 24 * 60);
+    await failTimes(5, credentials.email);
+    expect((await tryToSignIn(app, credentials, { address: home })).status).toBe(429);
+  });
+
+  test('is known in the whole /64 of an IPv6 address, where 20 failures count together', async () => {
+    const credentials = await signedInFrom('2001:db8:5:6::1');
+    await failTimes(5, credentials.email);
+    await sprayed(Array.from({ length: 19 }, (_, host) => `2001:db8:5:6::${host + 2}`));
+    await failTimes(1, `${unique('spray')}@example.com`, '2001:db8:5:6:7::8');
+    expect((await tryToSignIn(app, credentials, { address: '2001:db8:5:6:ffff::9' })).status).toBe(
+      200,
+    );
+    const stranger = { email: `${unique('n')}@example.com`, password: aWrongPassword };
+    expect((await tryToSignIn(app, stranger, { address: '2001:db8:5:6::99' })).status).toBe(429);
+    expect((await tryToSignIn(app, stranger, { address: '2001:db8:5:7::99' })).status).toBe(401);
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+])('the caller at %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describe('once a lock is known', () => {
+  test('refusing takes no database connection, whoever asks; every 10 s one caller looks again', async () => {
+    const { email } = await anAccount(app);
+    const address = anAddress();
+    await failTimes(5, email);
+    await sprayed(Array.from({ length: 20 }, () => address));
+    const refused = async () => {
+      const both = [
+        await tryToSignIn(app, { email, password: rightPassword }),
+        await tryToSignIn(app, { email: `${unique('x')}@example.com`, password: 'x' }, { address }),
+      ];
+      expect(both.map(({ status }) => status)).toEqual([429, 429]);
+    };
+    await refused();
+    const connects = vi.spyOn(app.database.pool, 'connect');
+    onTestFinished(() => connects.mockRestore());
+    for (let time = 0; time < 20; time += 1) await refused();
+    expect(connects).not.toHaveBeenCalled();
+    minutes(0.2);
+    for (let time = 0; time < 20; time += 1) await refused();
+    expect(connects).toHaveBeenCalledTimes(2);
+  });
+
+  test('30 at once that find it take one connection after another', async () => {
+    const { email } = await anAccount(app);
+    await failTimes(5, email);
+    const connects = vi.spyOn(app.database.pool, 'connect');
+    onTestFinished(() => connects.mockRestore());
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => tryToSignIn(app, { email, password: rightPassword })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(connects).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('an Admin releases an account', () => {
+  const locked = async () => {
+    const account = await anAccount(app, { type: 'Agent' });
+    await failTimes(5, account.email);
+    const credentials = { email: account.email, password: rightPassword };
+    expect((await tryToSignIn(app, credentials)).status).toBe(429);
+    return { id: account.id, credentials };
+  };
+
+  test('and it signs in at once; one that is not locked stays as it is', async () => {
+    const { id, credentials } = await locked();
+    const admin = await app.as('Admin', {});
+    expect(await admin.call(releaseSignIn, { params: { id } })).toEqual({
+      data: { released: true },
+    });
+    expect((await tryToSignIn(app, credentials)).status).toBe(200);
+    expect(await admin.call(releaseSignIn, { params: { id } })).toEqual({
+      data: { released: false },
+    });
+    const nobody = { params: { id: crypto.randomUUID() } };
+    expect(await admin.refused(releaseSignIn, nobody)).toMatchObject({ status: 404 });
+  });
+
+  test('and processes that knew the lock let it in within 10 s', async () => {
+    const { id, credentials } = await locked();
+    const other = await startTestApp({
+      database: { url: app.databaseUrl, drop: async () => undefined },
+    });
+    onTestFinished(() => other.close());
+    other.clock.setTo(app.clock.now());
+    expect((await tryToSignIn(other, credentials)).status).toBe(429);
+    await (await app.as('Admin', {})).call(releaseSignIn, { params: { id } });
+    expect((await tryToSignIn(other, credentials)).status).toBe(429);
+    other.clock.setTo(new Date(app.clock.now().getTime() + 10_000));
+    expect((await tryToSignIn(other, credentials)).status).toBe(200);
+  });
+});
+
+test('failures and locks are in the audit trail, each lock once; refusals are not', async () => {
+  const account = await anAccount(app);
+  const stranger = `${unique('nobody')}@example.com`;
+  await failTimes(5, account.email);
+  for (let time = 0; time < 3; time += 1)
+    await tryToSignIn(app, { email: account.email, password: rightPassword });
+  await failTimes(1, stranger);
+  const { rows } = await app.database.pool.query<{ action: string; entity: string }>(
+    `select action, entity, entity_id, actor_id, after from audit_log
+     where after->>'email' = any($1) order by id`,
+    [[account.email.toLowerCase(), stranger.toLowerCase()]],
+  );
+  const failed = { action: 'session.failed', actor_id: null };
+  const ofAccount = { entity: 'user', entity_id: account.id };
+  expect(rows).toMatchObject([
+    ...Array.from({ length: 5 }, () => ({ ...failed, ...ofAccount })),
+    {
+      action: 'session.locked',
+      ...ofAccount,
+      after: { until: new Date(app.clock.now().getTime() + 15 * 60_000).toISOString() },
+    },
+    { ...failed, entity: 'session', after: { reason: 'wrong_credentials' } },
+  ]);
+  expect(rows).toHaveLength(7);
 });
 
 describe('which address counts', () => {

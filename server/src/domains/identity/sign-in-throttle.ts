@@ -1,64 +1,185 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { Context } from '../../platform/context.ts';
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { signInAttempts } from './identity.schema.ts';
+import { signInAttempts, signInNetworks } from './identity.schema.ts';
+import { knownLocks, networkOf, tooMany, type Lock, type LockKind } from './sign-in-locks.ts';
+import { users } from './users.schema.ts';
 
-const window = 15 * 60_000;
-const failuresPerEmail = 5;
-const failuresPerAddress = 20;
+const minute = 60_000;
+const window = 15 * minute;
+const knownFor = 30 * 24 * 60 * minute;
+
+/** Failures after which sign-in answers 429 (decisions: Session). */
+const limits = { email: 5, own: 5, address: 20 } as const satisfies Record<LockKind, number>;
+
+/** A sign-in that was let try; `locks` is what its failure would lock, and until when. */
+export type SignInAttempt = {
+  id: string;
+  emailKey: string;
+  network: string;
+  locks: readonly { kind: LockKind; until: Date }[];
+};
+
+type Caller = Pick<Context, 'db' | 'clock' | 'address' | 'requestId'>;
 
 /**
- * Counts this attempt as failed before the password is looked at, so that many at once cannot pass
- * together, and refuses with 429 once an e-mail has 5 failures since its last success, or an address 20
- * without a success, within 15 minutes (decisions: Session). Answers the attempt's id.
+ * Counts this attempt as failed before the password is looked at, so that many at once cannot pass together. Where the
+ * account signed in from this network within 30 days, only 5 failures from here lock it; elsewhere 5 failures for the
+ * e-mail or 20 from the address do, within 15 minutes (decisions: Session). Throws too_many_attempts with Retry-After:
+ * from memory, without a connection, once this process knows the lock.
  */
-export const beginSignIn = async (
-  tx: Db,
-  context: Pick<Context, 'clock' | 'address'>,
-  emailKey: string,
-) => {
-  const now = context.clock.now();
-  for (const key of [`email:${emailKey}`, `address:${context.address}`])
+export const beginSignIn = async (context: Caller, emailKey: string): Promise<SignInAttempt> => {
+  const who = { emailKey, network: networkOf(context.address) };
+  const known = knownLocks(context.db);
+  const looks = known.refuse(who, context.clock.now());
+  // One at a time takes a connection: those behind the one that finds the lock are refused from memory.
+  return known.inTurn(async () => {
+    if (!looks) known.refuse(who, context.clock.now());
+    const counted = await inTransaction(context, (tx) => count(tx, context.clock.now(), who));
+    if (!('lock' in counted)) return counted;
+    known.remember(counted.lock, who, context.clock.now());
+    throw tooMany(counted.lock.until, context.clock.now());
+  });
+};
+
+type Who = { emailKey: string; network: string };
+
+const count = async (tx: Db, now: Date, who: Who): Promise<SignInAttempt | { lock: Lock }> => {
+  const { emailKey, network } = who;
+  for (const key of [`email:${emailKey}`, `address:${network}`])
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  const byEmail = await recent(tx, eq(signInAttempts.emailKey, emailKey), now);
-  refuseAfter(failuresSinceSuccess(byEmail), failuresPerEmail, now);
-  const byAddress = await recent(tx, eq(signInAttempts.address, context.address), now);
-  if (!byAddress.some((attempt) => attempt.succeeded))
-    refuseAfter(byAddress, failuresPerAddress, now);
+  const networks = new Set(await knownNetworks(tx, emailKey, now));
+  const byEmail = sinceSuccess(await recent(tx, eq(signInAttempts.emailKey, emailKey), now));
+  const failures: { kind: LockKind; counted: Attempt[] }[] = networks.has(network)
+    ? [{ kind: 'own', counted: byEmail.filter(({ address }) => address === network) }]
+    : [
+        { kind: 'email', counted: byEmail.filter(({ address }) => !networks.has(address)) },
+        {
+          kind: 'address',
+          counted: (await recent(tx, eq(signInAttempts.address, network), now)).filter(
+            ({ succeeded }) => !succeeded,
+          ),
+        },
+      ];
+  for (const { kind, counted } of failures) {
+    // Newest first: the one that must leave the window before another try is allowed is the limit-th.
+    const oldestThatCounts = counted[limits[kind] - 1];
+    if (!oldestThatCounts) continue;
+    const until = new Date(oldestThatCounts.at.getTime() + window);
+    const excused = kind === 'address' ? await knownEmails(tx, network, now) : networks;
+    return { lock: { kind, until, excused: new Set(excused) } };
+  }
   const id = newId(now);
   await tx
     .insert(signInAttempts)
-    .values({ id, emailKey, address: context.address, succeeded: false, at: now });
-  return id;
+    .values({ id, emailKey, address: network, succeeded: false, at: now });
+  const locks = failures.flatMap(({ kind, counted }) =>
+    counted.length === limits[kind] - 1
+      ? [{ kind, until: new Date((counted.at(-1)?.at ?? now).getTime() + window) }]
+      : [],
+  );
+  return { id, ...who, locks };
 };
 
-/** The password was right: the attempt counts as a success. */
-export const markSucceeded = (tx: Db, attemptId: string) =>
-  tx.update(signInAttempts).set({ succeeded: true }).where(eq(signInAttempts.id, attemptId));
+/** The password was right: the attempt counts as a success, and the account is known where it came from. */
+export const markSucceeded = async (
+  tx: Db,
+  context: Caller,
+  { id, emailKey, network }: SignInAttempt,
+  userId: string,
+) => {
+  const now = context.clock.now();
+  knownLocks(context.db).forget(emailKey);
+  await tx.update(signInAttempts).set({ succeeded: true }).where(eq(signInAttempts.id, id));
+  await tx
+    .insert(signInNetworks)
+    .values({ userId, network, lastSignedIn: now })
+    .onConflictDoUpdate({
+      target: [signInNetworks.userId, signInNetworks.network],
+      set: { lastSignedIn: now },
+    });
+};
 
-type Attempt = { succeeded: boolean; at: Date };
+/** Leaves the audit rows of a sign-in that failed, and of what it has locked. */
+export const noteFailure = (
+  context: Caller,
+  { id, emailKey, network, locks }: SignInAttempt,
+  failure: { accountId: string | undefined; reason: string },
+) =>
+  inTransaction(context, (tx) => {
+    const { accountId } = failure;
+    const about = { entity: accountId ? 'user' : 'session', entityId: accountId ?? id };
+    const nobody = { ...context, actor: { id: null, name: 'Nobody' } };
+    return recordAudit(
+      tx,
+      nobody,
+      { ...about, action: 'session.failed', after: { email: emailKey, reason: failure.reason } },
+      ...locks.map(({ kind, until }) => ({
+        ...about,
+        action: 'session.locked',
+        after: {
+          ...(kind === 'address' ? {} : { email: emailKey }),
+          ...(kind === 'email' ? {} : { address: network }),
+          until: until.toISOString(),
+        },
+      })),
+    );
+  });
 
-const recent = (tx: Db, whose: ReturnType<typeof eq>, now: Date): Promise<Attempt[]> =>
+/**
+ * Releases an account's lock, here at once and in other processes within seconds: the failures so far do not count any
+ * more. Answers whether there were any.
+ */
+export const releaseLocks = async (tx: Db, context: Caller, emailKey: string) => {
+  const now = context.clock.now();
+  const failures = sinceSuccess(await recent(tx, eq(signInAttempts.emailKey, emailKey), now));
+  if (failures.length === 0) return false;
+  await tx
+    .insert(signInAttempts)
+    .values({ id: newId(now), emailKey, address: 'released', succeeded: true, at: now });
+  knownLocks(context.db).forget(emailKey);
+  return true;
+};
+
+type Attempt = { succeeded: boolean; at: Date; address: string };
+
+const recent = (tx: Db, whose: SQL, now: Date): Promise<Attempt[]> =>
   tx
-    .select({ succeeded: signInAttempts.succeeded, at: signInAttempts.at })
+    .select({
+      succeeded: signInAttempts.succeeded,
+      at: signInAttempts.at,
+      address: signInAttempts.address,
+    })
     .from(signInAttempts)
     .where(and(whose, gt(signInAttempts.at, new Date(now.getTime() - window))))
     .orderBy(desc(signInAttempts.at), desc(signInAttempts.id))
     .limit(200);
 
-const failuresSinceSuccess = (attempts: Attempt[]) => {
+const sinceSuccess = (attempts: Attempt[]) => {
   const success = attempts.findIndex((attempt) => attempt.succeeded);
   return success < 0 ? attempts : attempts.slice(0, success);
 };
 
-/** Newest first: the one that must leave the window before another try is allowed is the limit-th. */
-const refuseAfter = (failures: Attempt[], limit: number, now: Date) => {
-  const oldestThatCounts = failures[limit - 1];
-  if (!oldestThatCounts) return;
-  const milliseconds = oldestThatCounts.at.getTime() + window - now.getTime();
-  throw refusal('too_many_attempts', {
-    retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
-  });
+const lately = (now: Date) => gt(signInNetworks.lastSignedIn, new Date(now.getTime() - knownFor));
+
+/** Where the account of an e-mail has signed in within 30 days. */
+const knownNetworks = async (tx: Db, emailKey: string, now: Date) => {
+  const rows = await tx
+    .select({ network: signInNetworks.network })
+    .from(signInNetworks)
+    .innerJoin(users, eq(users.id, signInNetworks.userId))
+    .where(and(eq(users.emailKey, emailKey), lately(now)));
+  return rows.map((row) => row.network);
+};
+
+/** Whose accounts have signed in from a network within 30 days. */
+const knownEmails = async (tx: Db, network: string, now: Date) => {
+  const rows = await tx
+    .select({ emailKey: users.emailKey })
+    .from(signInNetworks)
+    .innerJoin(users, eq(users.id, signInNetworks.userId))
+    .where(and(eq(signInNetworks.network, network), lately(now)));
+  return rows.map((row) => row.emailKey);
 };

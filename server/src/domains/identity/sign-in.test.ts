@@ -82,7 +82,10 @@ describe('signing in', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.entityId, account.id));
-    expect(rows.map((row) => [row.action, row.actorId])).toEqual([['session.started', account.id]]);
+    expect(rows.map((row) => [row.action, row.actorId])).toEqual([
+      ['session.failed', null],
+      ['session.started', account.id],
+    ]);
   });
 
   test('gives every sign-in its own session', async () => {
