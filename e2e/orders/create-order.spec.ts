@@ -290,7 +290,7 @@ test('a refusal stands beside its field, which has the focus, until something is
   await form.open();
   await form.chooseClass(tuitionClass.name);
   await form.tile('L1').click();
-  await form.box('Email').fill(newEmail());
+  await form.box('E-mail').fill(newEmail());
   await form.box('Phone').fill('8000 4571 8000 4572');
   await form.box('Remark').fill('ref');
   await form.create.click();
