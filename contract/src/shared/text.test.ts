@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   cleanText,
-  digitsOf,
   emailSchema,
   idSchema,
   isEmail,
-  phoneCountryCodeSchema,
-  phoneSchema,
   requiredText,
   splitList,
   textSchema,
@@ -92,24 +89,6 @@ describe('an e-mail address', () => {
     ])
       expect(isEmail(text)).toBe(false);
     expect(performance.now() - start).toBeLessThan(500);
-  });
-});
-
-describe('phones', () => {
-  test.each([
-    ['+65 9123 4567', '6591234567'],
-    ['(65) 9123-4567', '6591234567'],
-    ['n/a', ''],
-    ['', ''],
-  ])('%j holds the digits %j', (typed, digits) => {
-    expect(digitsOf(typed)).toBe(digits);
-    expect(phoneSchema.parse(typed)).toBe(digits);
-  });
-
-  test('are at most 15 digits, country codes 4', () => {
-    expect(phoneSchema.safeParse('1'.repeat(16)).success).toBe(false);
-    expect(phoneCountryCodeSchema.parse('+65')).toBe('65');
-    expect(phoneCountryCodeSchema.safeParse('12345').success).toBe(false);
   });
 });
 

@@ -39,16 +39,6 @@ export const emailSchema = textSchema(254)
 /** Only the digits of what was typed, so that '+65 9123 4567' finds 91234567 by its tail. */
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** The country code of a number of which nothing else was said (part 1 §9). */
-export const defaultCountryCode = '65';
-
-export const phoneCountryCodeSchema = textSchema(8)
-  .transform(digitsOf)
-  .pipe(z.string().max(4, 'At most 4 digits'));
-export const phoneSchema = textSchema(40)
-  .transform(digitsOf)
-  .pipe(z.string().max(15, 'At most 15 digits'));
-
 /** The parts of a text with commas: trimmed, without empty ones (part 1 §5, User save). */
 export const splitList = (text: string): string[] =>
   text

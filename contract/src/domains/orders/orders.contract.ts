@@ -3,15 +3,8 @@ import { dateOrInstantSchema, plainDateSchema } from '../../shared/dates.ts';
 import { anyOf, between, exists, listQuery } from '../../shared/lists.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { many, one, operation } from '../../shared/operation.ts';
-import {
-  defaultCountryCode,
-  emailSchema,
-  idSchema,
-  phoneCountryCodeSchema,
-  phoneSchema,
-  requiredText,
-  textSchema,
-} from '../../shared/text.ts';
+import { defaultCountryCode, phoneCountryCodeSchema, phoneSchema } from '../../shared/phone.ts';
+import { emailSchema, idSchema, requiredText, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { orderSchema, orderWithHistorySchema } from './order.schema.ts';
 import { cancelRemarkMessage, orderTypes, orderStatuses } from './orders.rules.ts';

@@ -3,14 +3,8 @@ import { changesQuery, recordChangeSchema } from '../../shared/changes.ts';
 import { dateOrInstantSchema } from '../../shared/dates.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import { richTextSchema } from '../../shared/rich-text.ts';
-import {
-  emailSchema,
-  idSchema,
-  phoneCountryCodeSchema,
-  phoneSchema,
-  requiredText,
-  textSchema,
-} from '../../shared/text.ts';
+import { phoneCountryCodeSchema, phoneSchema } from '../../shared/phone.ts';
+import { emailSchema, idSchema, requiredText, textSchema } from '../../shared/text.ts';
 import { newPasswordSchema } from '../identity/identity.contract.ts';
 import { needs, screenRoutes, staffRoles, userTypes } from '../identity/permissions.ts';
 import { genders, salutes, userSchema } from './user.schema.ts';

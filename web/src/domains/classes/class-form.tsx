@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { getClass, type Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { webinarAdviceAbove } from '@staffroom/contract/domains/classes/classes.rules.ts';
 import { DayTimeInput } from '../../kit/form/day-time-input.tsx';

@@ -85,7 +85,6 @@ describe('Submit waits', () => {
     [{ discount: 0 }, 'discount value'],
     [{ discount: '' }, 'discount value'],
     [{ discount: '0.0' }, 'discount value'],
-    [{ discount: '-' }, 'discount value'],
     [{ start_date: '' }, 'start date'],
     [{ end_date: '' }, 'end date'],
     [{ usage_limit: '' }, 'usage limit'],

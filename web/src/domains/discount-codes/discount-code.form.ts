@@ -22,6 +22,7 @@ import {
   text,
   wholeNumber,
 } from '../../kit/form/field.ts';
+import { readNumber, type NumberValue } from '../../kit/form/typed-number.ts';
 import { ApiError, isAway } from '../../lib/api-error.ts';
 import { formatCount, formatLongDay } from '../../lib/formats.ts';
 import type { ChosenClass } from './class-choice.ts';
@@ -62,7 +63,7 @@ export const takenMessage = 'This code already exists, try a different one';
 const largest = 1_000_000;
 const mostClasses = 2000;
 
-const noDiscount = (typed: number | string) => !(Number(typed) > 0);
+const noDiscount = (typed: NumberValue) => typed === '' || readNumber(typed) === 0;
 
 /** The form of a new code (part 1 §2, New discount code; §5, Discount form). */
 export const discountCodeForm = defineForm(
@@ -117,7 +118,7 @@ export const discountCodeForm = defineForm(
       { discount, discount_type: kind, start_date, end_date, usage_limit, classes },
       { today },
     ) => {
-      const amount = Number(discount);
+      const amount = readNumber(discount);
       const wrong =
         amount > largest
           ? 'At most 1,000,000'
@@ -127,9 +128,9 @@ export const discountCodeForm = defineForm(
           ? datesProblem({ start_date, end_date }, today)
           : undefined;
       return {
-        ...(!noDiscount(discount) && wrong && { discount: wrong }),
+        ...(amount > 0 && wrong && { discount: wrong }),
         ...(dates && { [dates.field]: dates.message }),
-        ...(Number(usage_limit) > largest && { usage_limit: 'At most 1,000,000' }),
+        ...(readNumber(usage_limit) > largest && { usage_limit: 'At most 1,000,000' }),
         ...(classes.length > mostClasses && {
           classes: 'At most 2,000 classes. Without any, the code applies to every class.',
         }),
@@ -195,8 +196,8 @@ export function classesWords(classes: readonly { name: string }[]): string {
 /** The entries of a complete form, by their labels, as the confirm dialog shows them (part 1 §2). */
 export const codeSummary = (values: CodeValues): [label: string, words: string][] => {
   const { discount_type: kind, currency, usage_limit: limit } = values;
-  const discount = Number(values.discount);
-  const uses = Number(limit);
+  const discount = readNumber(values.discount);
+  const uses = readNumber(limit);
   return [
     ['Code', cleanCode(values.code)],
     ['Description', values.desc.trim() || 'None'],

@@ -1,4 +1,5 @@
-import { Checkbox, Input, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -248,7 +249,6 @@ const DiscountFields = ({ form }: { form: CodeForm }) => {
       <NumberInput
         {...form.field('discount')}
         className={styles.third ?? ''}
-        decimalScale={type.kind === 'Free lessons' ? 0 : 2}
         description={units[typeOf(type)].replace('$', () => currencySymbol(form.values.currency))}
       />
     </>

@@ -1,4 +1,5 @@
-import { Checkbox, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import {

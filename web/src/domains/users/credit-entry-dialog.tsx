@@ -1,4 +1,5 @@
-import { NumberInput, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -56,7 +57,7 @@ const Form = ({ action, studentId, name, opened, onClose }: Props) => {
         </>
       }
     >
-      <NumberInput {...form.field('qty')} step={1} />
+      <NumberInput {...form.field('qty')} />
       <Textarea {...form.field('remark')} />
     </ActDialog>
   );

@@ -1,6 +1,7 @@
 import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { longText, wholeNumber } from '../../kit/form/field.ts';
+import { readNumber, type NumberValue } from '../../kit/form/typed-number.ts';
 import type { CreditAction } from './users.api.ts';
 
 /** What the dialog can write; BLOCK entries come from elsewhere. */
@@ -29,10 +30,10 @@ export const creditEntryForm = (action: EntryAction, remaining: number | undefin
 /** What would remain; undefined while nobody knows. */
 export const remainingAfter = (
   action: EntryAction,
-  typed: number | string,
+  typed: NumberValue,
   remaining: number | undefined,
 ) => {
-  const qty = typed === '' ? Number.NaN : Number(typed);
+  const qty = readNumber(typed);
   if (remaining === undefined || !Number.isInteger(qty)) return undefined;
   return action === 'ADD' ? remaining + qty : remaining - qty;
 };

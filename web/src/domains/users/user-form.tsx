@@ -1,12 +1,5 @@
-import {
-  Checkbox,
-  Input,
-  NumberInput,
-  Radio,
-  SegmentedControl,
-  Select,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Input, Radio, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { Navigate } from '@tanstack/react-router';
 import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
 import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';

@@ -1,13 +1,14 @@
 import {
-  cleanText,
+  countryCodeProblem,
   defaultCountryCode,
-  digitsOf,
-  splitList,
-} from '@staffroom/contract/shared/text.ts';
+  phoneProblem,
+} from '@staffroom/contract/shared/phone.ts';
+import { cleanText, digitsOf, splitList } from '@staffroom/contract/shared/text.ts';
 import { bareWords } from '../../lib/bare-words.ts';
 import { atZone, dayAndTimeOf } from '../../lib/day-and-time.ts';
 import { formatClock, formatDay, formatPhone } from '../../lib/formats.ts';
 import { noSuchDay } from '../../ui/parse-day.ts';
+import { numberProblem, readNumber, type NumberValue } from './typed-number.ts';
 import { field, valueAt, wordOf, type Common, type FormContext } from './field-kind.ts';
 
 const first = (at: readonly string[]) => at[0] ?? '';
@@ -105,6 +106,7 @@ export const phone = (options: PhoneOptions) =>
   field<Phone, { codeLabel: string }>({
     ...options,
     initial: { code: defaultCountryCode, number: '' },
+    quiet: true,
     input: { codeLabel: options.codeLabel },
     read: (record) => ({
       code: textAt(record, options.at[0]) || defaultCountryCode,
@@ -115,8 +117,10 @@ export const phone = (options: PhoneOptions) =>
       [options.at[1]]: number.trim(),
     }),
     isEmpty: ({ number }) => number.trim() === '',
-    problem: ({ code }) =>
-      digitsOf(code).length > 4 ? `${options.codeLabel}: at most 4 digits` : undefined,
+    problem: ({ code, number }) => {
+      const ofCode = countryCodeProblem(code);
+      return ofCode ? `${options.codeLabel}: ${wordOf(ofCode)}` : phoneProblem(number);
+    },
     words: ({ code, number }) =>
       formatPhone({ phone_country_code: digitsOf(code), phone: digitsOf(number) }),
   });
@@ -143,15 +147,7 @@ export const richText = (options: Common) =>
     words: bareWords,
   });
 
-type NumberValue = number | string;
-type NumberInput = {
-  min: number;
-  max?: number;
-  step?: number;
-  clampBehavior: 'none';
-  allowNegative: false;
-  allowDecimal: boolean;
-};
+type NumberInput = { decimals: number; min: number; max?: number };
 type NumberOptions = Common & {
   default?: number;
   min?: number;
@@ -160,37 +156,36 @@ type NumberOptions = Common & {
   missing?: (value: NumberValue) => readonly string[];
 };
 
-const numeric = (options: NumberOptions, allowDecimal: boolean) =>
+const numeric = (options: NumberOptions, decimals: number) =>
   field<NumberValue, NumberInput>({
     ...options,
     initial: options.default ?? '',
+    quiet: true,
     input: {
+      decimals,
       min: options.min ?? 0,
       ...(options.max !== undefined && { max: options.max }),
-      // A number out of bounds stays as it is typed and is refused in words.
-      clampBehavior: 'none',
-      allowNegative: false,
-      allowDecimal,
     },
     read: (record, at) => {
       const value = valueAt(record, first(at));
       return typeof value === 'number' ? value : '';
     },
-    write: (value, at) =>
-      value === ''
-        ? options.required
-          ? {}
-          : { [first(at)]: null }
-        : { [first(at)]: Number(value) },
-    isEmpty: (value) => value === '',
+    write: (value, at) => {
+      if (!isNothing(value)) return { [first(at)]: readNumber(value) };
+      return options.required ? {} : { [first(at)]: null };
+    },
+    isEmpty: isNothing,
+    problem: (value) => numberProblem(value, decimals === 0),
     words: String,
   });
 
+const isNothing = (value: NumberValue) => cleanText(String(value)) === '';
+
 /** An amount of money as a decimal number; its currency is a field of its own. */
-export const money = (options: NumberOptions) => numeric(options, true);
+export const money = (options: NumberOptions) => numeric(options, 2);
 
 /** A count: seats, an order, a quantity. */
-export const wholeNumber = (options: NumberOptions) => numeric(options, false);
+export const wholeNumber = (options: NumberOptions) => numeric(options, 0);
 
 type FlagOptions = Omit<Common, 'required' | 'word'> & {
   default?: boolean;

@@ -1,39 +1,66 @@
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Phone } from './field.ts';
 import styles from './phone-input.module.css';
+import { hasCountryCode, splitPhone } from './split-phone.ts';
 
 type Props = {
   label: string;
   codeLabel: string;
   value: Phone;
   onChange: (value: Phone) => void;
+  onBlur?: () => void;
   required: boolean;
   error: string | undefined;
   description?: ReactNode;
 };
 
-/** A country code and a number, side by side in the form's grid. */
-export const PhoneInput = ({ label, codeLabel, value, onChange, ...rest }: Props) => (
-  <div className={styles.phone}>
-    <TextInput
-      label={codeLabel}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={8}
-      leftSection="+"
-      leftSectionWidth={24}
-      value={value.code}
-      onChange={(event) => onChange({ ...value, code: event.currentTarget.value })}
-    />
-    <TextInput
-      {...rest}
-      label={label}
-      type="tel"
-      autoComplete="off"
-      maxLength={40}
-      value={value.number}
-      onChange={(event) => onChange({ ...value, number: event.currentTarget.value })}
-    />
-  </div>
-);
+/**
+ * A country code and a number, side by side in the form's grid. A number that is pasted or typed with its country code
+ * hands it on to the field of its own.
+ */
+export const PhoneInput = ({ label, codeLabel, value, onChange, onBlur, ...rest }: Props) => {
+  const typed = useRef(value.number);
+  useEffect(() => {
+    typed.current = value.number;
+  }, [value.number]);
+  const split = async (number: string) => {
+    if (!hasCountryCode(number)) return;
+    // Where the countries cannot be loaded the number stays, and says what is wrong with it.
+    const phone = await splitPhone(number).catch(() => null);
+    if (phone && typed.current === number) onChange(phone);
+  };
+  return (
+    <div className={styles.phone}>
+      <TextInput
+        label={codeLabel}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        leftSection="+"
+        leftSectionWidth={24}
+        value={value.code}
+        onChange={(event) => onChange({ ...value, code: event.currentTarget.value })}
+        onBlur={onBlur}
+      />
+      <TextInput
+        {...rest}
+        label={label}
+        type="tel"
+        autoComplete="off"
+        maxLength={40}
+        value={value.number}
+        onChange={(event) => {
+          const number = event.currentTarget.value;
+          typed.current = number;
+          onChange({ ...value, number });
+          if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') void split(number);
+        }}
+        onBlur={() => {
+          onBlur?.();
+          void split(value.number);
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode' | 'min' | 'max'> & {
+  /** A number, '' for none, or what was typed and is no such number. */
+  value: number | string;
+  onChange: (value: number | string) => void;
+  /** How many decimals a number may have. */
+  decimals: number;
+  min: number;
+  max?: number;
+};
+
+/** A number that is typed: whatever stands in the field stays as it is typed; the arrow keys count up and down. */
+export const NumberInput = ({ value, onChange, decimals, min, max, ...rest }: Props) => {
+  const count = (event: KeyboardEvent, step: number) => {
+    const next = Number(value) + step;
+    if (!Number.isSafeInteger(next) || next < min || next > (max ?? next)) return;
+    event.preventDefault();
+    onChange(next);
+  };
+  return (
+    <TextInput
+      {...rest}
+      autoComplete="off"
+      maxLength={20}
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      value={String(value)}
+      onChange={({ currentTarget: { value: typed } }) => onChange(asNumber(typed))}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowUp') count(event, 1);
+        if (event.key === 'ArrowDown') count(event, -1);
+      }}
+    />
+  );
+};
+
+/** The number that would be written just so; anything else stays the text that it is: "1.", "007", "1e1". */
+const asNumber = (typed: string): number | string =>
+  /^\d+(\.\d+)?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed;
