@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 import { actForms, questions, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
@@ -51,6 +51,19 @@ const loseNextWrite = async (page: Page) => {
   return writes;
 };
 
+/** Numbers and phones: what is none of them stays as it is typed and is said to be none. */
+const expectUnreadableKept = async (dialog: Locator) => {
+  const boxes = await dialog
+    .locator('input:is([inputmode="numeric"], [inputmode="decimal"], [type="tel"]):enabled')
+    .all();
+  for (const each of boxes) await each.fill('1.5x');
+  await dialog.getByRole('heading').first().click();
+  for (const each of boxes) {
+    await expect(each).toHaveValue('1.5x');
+    await expect(each).toHaveAttribute('aria-invalid', 'true');
+  }
+};
+
 const expectGuarded = async (page: Page, form: OpenableForm) => {
   const { dialog, box, question, keep, discard } = partsOf(page, form);
   await form.open(page);
@@ -60,6 +73,7 @@ const expectGuarded = async (page: Page, form: OpenableForm) => {
   await keep.click();
   await expect(question).toBeHidden();
   await expect(box).toHaveValue(form.typed);
+  await expectUnreadableKept(dialog);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await discard.click();
   await expect(dialog).toBeHidden();

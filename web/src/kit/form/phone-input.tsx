@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { countryCodeProblem } from '@staffroom/contract/shared/phone.ts';
 import type { Phone } from './field.ts';
 import styles from './phone-input.module.css';
 import { hasCountryCode, splitPhone } from './split-phone.ts';
@@ -42,6 +43,7 @@ export const PhoneInput = ({ label, codeLabel, value, onChange, onBlur, ...rest 
         value={value.code}
         onChange={(event) => onChange({ ...value, code: event.currentTarget.value })}
         onBlur={onBlur}
+        error={rest.error !== undefined && countryCodeProblem(value.code) !== undefined}
       />
       <TextInput
         {...rest}
