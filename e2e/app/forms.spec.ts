@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
+import { expectAccessible } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 import { actForms, questions, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
@@ -86,13 +87,20 @@ const expectSentOnce = async (page: Page, form: OpenableForm) => {
   await box.fill(form.typed);
   const writes = await loseNextWrite(page);
   await save.click();
-  await expect(dialog.getByRole('alert')).toContainText('The server');
+  const alert = dialog.getByRole('alert');
+  await expect(alert).toContainText('The server');
+  const [first] = await Promise.all(
+    writes.map((request) => request.headerValue('idempotency-key')),
+  );
+  if (first)
+    await expect(alert).toContainText(
+      `Nothing typed is lost. ${form.save} sends the same again; it is never done twice.`,
+    );
   await expect(box).toHaveValue(form.typed);
   await box.press('ControlOrMeta+Enter');
   await expect(dialog).toBeHidden();
-  const [first, second] = writes.map((request) => request.headers()['idempotency-key']);
   expect(writes).toHaveLength(2);
-  expect(second).toBe(first);
+  expect(await writes[1]?.headerValue('idempotency-key')).toBe(first);
   expect(writes[1]?.postDataJSON()).toEqual(writes[0]?.postDataJSON());
 };
 
@@ -104,13 +112,25 @@ const expectBothVersions = async (page: Page, form: RecordForm) => {
   await form.saveMeanwhile();
   await save.click();
   await expect(dialog.getByText(/^Somebody saved this .* meanwhile\.$/)).toBeVisible();
-  const row = dialog.getByRole('row', { name: new RegExp(`^${form.box}`) });
-  await expect(row.getByRole('radio', { name: `Keep mine: ${form.box}` })).toBeChecked();
-  await row.getByRole('radio', { name: `Keep theirs: ${form.box}` }).check();
+  const keeps = (whose: 'mine' | 'theirs') =>
+    dialog.getByRole('radio', { name: `Keep ${whose}: ${form.box}`, exact: true });
+  await expect(keeps('mine')).toBeChecked();
+  await expectAccessible(page);
+  // What only they changed is theirs by itself.
+  for (const others of await dialog.getByRole('radio', { name: /^Keep theirs/ }).all())
+    if (!(await others.and(keeps('theirs')).count())) await expect(others).toBeChecked();
+  await keeps('theirs').check();
   await expect(box).not.toHaveValue(mine);
-  await row.getByRole('radio', { name: `Keep mine: ${form.box}` }).check();
+  await dialog.getByRole('button', { name: 'Keep all of mine' }).click();
   await expect(box).toHaveValue(mine);
+  await dialog.getByRole('button', { name: 'Keep all of theirs' }).click();
+  await expect(box).not.toHaveValue(mine);
+  await keeps('mine').check();
+  await expect(box).toHaveValue(mine);
+  const sending = page.waitForRequest(isWrite);
   await save.click();
+  const body = (await sending).postDataJSON() as object;
+  expect(Object.keys(body).toSorted()).toEqual(form.writes);
   await expect(dialog).toBeHidden();
 };
 

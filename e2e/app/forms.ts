@@ -9,6 +9,7 @@ import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
+import { classForm } from '../classes/class-screen.ts';
 import { lessonPage, placeMany } from '../lessons/lesson-page.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import type { Running } from '../support/running-server.ts';
@@ -31,6 +32,8 @@ export type OpenableForm = Question & {
 
 /** The form of a record that others may change at the same time. */
 export type RecordForm = OpenableForm & {
+  /** What the save of that field writes, by its names on the wire. */
+  writes: readonly string[];
   /** Somebody else saves the same record under the form. */
   saveMeanwhile: () => Promise<unknown>;
 };
@@ -54,6 +57,7 @@ export const recordForms: Examples<RecordForm> = {
       typed: unique('P6 Science Sat'),
       save: 'Save',
       open: at(`/course?class=${id}`),
+      writes: ['name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateClass, { params: { id }, body: { name: unique('Theirs'), max_cap: 31 } }),
     };
@@ -68,6 +72,7 @@ export const recordForms: Examples<RecordForm> = {
       typed: 'Ratio',
       save: 'Save Lesson',
       open: at(`/course/${classId}/lesson/${id}?dialog=edit`),
+      writes: ['name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateLesson, {
           params: { id },
@@ -87,6 +92,7 @@ export const recordForms: Examples<RecordForm> = {
         await page.goto(`/orders?email=${order.created_by.email}`);
         await cardOf(page, order).getByRole('button', { name: 'Update' }).click();
       },
+      writes: ['meta', 'remark', 'version'],
       saveMeanwhile: () =>
         admin.call(updateOrder, {
           params: { id: order._id },
@@ -103,6 +109,7 @@ export const recordForms: Examples<RecordForm> = {
       typed: unique('Chua Si Ying'),
       save: 'Save',
       open: at(`/user?edit=${id}`),
+      writes: ['name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateUser, {
           params: { type: 'Student', id },
@@ -119,6 +126,7 @@ export const recordForms: Examples<RecordForm> = {
       typed: unique('Farah'),
       save: 'Save',
       open: at(`/user?edit=${id}`),
+      writes: ['name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateUser, {
           params: { type: 'Tutor', id },
@@ -135,10 +143,11 @@ export const recordForms: Examples<RecordForm> = {
       typed: unique('Hui Ling'),
       save: 'Save',
       open: at(`/user?tab=staff&staff=${id}`),
+      writes: ['name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateUser, {
           params: { type: 'CustService', id },
-          body: { name: unique('Theirs') },
+          body: { name: unique('Theirs'), phone: '98765432' },
         }),
     };
   },
@@ -146,6 +155,32 @@ export const recordForms: Examples<RecordForm> = {
 
 /** Every form of something new and of an act, with an example. */
 export const actForms: Examples<OpenableForm> = {
+  'a new class': async (app) => {
+    const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+    return {
+      title: 'Add New Class',
+      box: 'Name',
+      typed: unique('P6 Science Sat'),
+      save: 'Save',
+      open: async (page) => {
+        await page.goto('/course?dialog=create');
+        const form = classForm(page, 'Add New Class');
+        await form.choose('Subject', 'Science');
+        await form.dialog.getByRole('button', { name: 'Add level' }).click();
+        for (const [field, words] of [
+          ['Start date', '9 Jan 2027'],
+          ['Start time', '10am'],
+          ['End date', '27 Mar 2027'],
+          ['End time', '12pm'],
+          ['Lessons from', '10am'],
+          ['Lessons to', '12pm'],
+        ] as const)
+          await form.box(field).fill(words);
+        await form.choose('Day of week', 'Sat');
+        await form.find('Add a tutor', tutor.name, tutor.name);
+      },
+    };
+  },
   'a new lesson': async (app) => {
     const { id } = await aClass(app);
     return {

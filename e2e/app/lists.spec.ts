@@ -400,9 +400,13 @@ for (const [name, example] of Object.entries(lists)) {
         const [label, choice, chosen] = example.filter!;
         const bar = page.getByRole('group', { name: 'Filters' });
         const field = bar.getByRole('combobox', { name: new RegExp(`^${label} `) });
+        await goTo('2');
+        await expect(page).toHaveURL(/page=2/);
         await field.click();
         await page.getByRole('option', { name: choice, exact: true }).click();
         await expect(page).toHaveURL(chosen);
+        await expect(page).not.toHaveURL(/page=/);
+        await expect(rows).toHaveCount(pageSize);
         await expect(field).toHaveText(`${label} ${choice}`);
         await bar.getByRole('button', { name: 'Reset' }).click();
         await expect(page).not.toHaveURL(chosen);
@@ -450,6 +454,20 @@ for (const [name, example] of Object.entries(lists)) {
       await page.setViewportSize({ width: 1440, height: 900 });
     });
 
+    if (example.filter)
+      await test.step('on a phone the filters stand in a drawer, which says what they find', async () => {
+        const [label, choice, chosen] = example.filter!;
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.getByRole('button', { name: /^Filters/ }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filters' });
+        await drawer.getByRole('combobox', { name: new RegExp(`^${label} `) }).click();
+        await page.getByRole('option', { name: choice, exact: true }).click();
+        await drawer.getByRole('button', { name: `Show ${pageSize + 1} ${nouns}` }).click();
+        await expect(drawer).toHaveCount(0);
+        await expect(page).toHaveURL(chosen);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      });
+
     await test.step('J, K and Enter move through the rows and open one', async () => {
       const focused = place.locator('[data-row]:focus');
       await page.locator('body').press('j');
@@ -478,17 +496,32 @@ for (const [name, example] of Object.entries(lists)) {
     });
   });
 
-  test(`${name}: cannot be loaded, has none`, async ({ page, app, signInAs, problems }) => {
+  test(`${name}: is being loaded, cannot be loaded, has none`, async ({
+    page,
+    app,
+    signInAs,
+    problems,
+  }) => {
     test.setTimeout(90_000);
     problems.expect(/status of 403/);
     const admin = await signInAs('Admin');
-    const { place } = listOn(page, example);
+    const { place, table } = listOn(page, example);
     const refuse = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
     const calls = ({ pathname }: URL) => example.call?.test(pathname) ?? false;
     const address = (await example.empty.address?.(app, admin)) ?? '/user?tab=staff&tokens=list';
     if (example.call) {
-      await page.route(calls, (route) => route.fulfill({ status: 403, json: { message: refuse } }));
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(calls, async (route) => {
+        await held;
+        await route.fulfill({ status: 403, json: { message: refuse } });
+      });
       await page.goto(address);
+      if (example.caption) {
+        await expect(table).toHaveAttribute('aria-busy', 'true');
+        await expect(table.getByRole('columnheader').first()).toBeVisible();
+      } else await expect(place.locator('[aria-busy="true"]').first()).toBeVisible();
+      answer();
       const problem = place.getByRole('alert').filter({ hasText: 'could not be loaded' });
       await expect(problem).toContainText('Opps, something wrong...', { timeout: 20_000 });
       await expect(problem).toContainText('Your role may not do this.');

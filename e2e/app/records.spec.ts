@@ -189,6 +189,11 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
       await expect(steps).not.toHaveCount(0);
       for (const words of await steps.allInnerTexts()) expect(words).not.toMatch(raw);
 
+      await tab(tabs.at(-1)!).focus();
+      await page.keyboard.press('ArrowLeft');
+      await expect(tab(tabs.at(-2)!)).toBeFocused();
+      await expect(tab(tabs.at(-2)!)).toHaveAttribute('aria-selected', 'true');
+
       await page
         .getByRole('navigation', { name: 'Breadcrumb' })
         .getByRole('link', { name: back.name, exact: true })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { getMe, signOut } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { apiWith } from '@staffroom/server/test/sign-in-as.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
-import { expect, testInOwnBrowser as test } from '../support/test.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
@@ -74,19 +74,22 @@ test('the profile dropdown offers Profile and Logout', async ({ page, signInAs }
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 });
 
-test('logout ends the session here and on the server', async ({ page, app, signInAs }) => {
-  const person = await signInAs('Admin');
-  await page.goto('/orders');
-  await page.getByRole('button', { name: 'Profile menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await tokenOf(page)).toBeNull();
-  expect((await apiWith(app, person).refused(getMe)).code).toBe('session_expired');
-  await page.goto('/orders');
-  await expect(page).toHaveURL('/login');
-});
+testInOwnBrowser(
+  'logout ends the session here and on the server',
+  async ({ page, app, signInAs }) => {
+    const person = await signInAs('Admin');
+    await page.goto('/orders');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await tokenOf(page)).toBeNull();
+    expect((await apiWith(app, person).refused(getMe)).code).toBe('session_expired');
+    await page.goto('/orders');
+    await expect(page).toHaveURL('/login');
+  },
+);
 
-test('logout in one tab signs out the other', async ({ page, context, signInAs }) => {
+testInOwnBrowser('logout in one tab signs out the other', async ({ page, context, signInAs }) => {
   await signInAs('Admin');
   // What is still being read when the session ends is refused, and the browser says so.
   await page.goto('/orders', { waitUntil: 'networkidle' });
@@ -106,7 +109,7 @@ test('an unknown path shows home', async ({ page, signInAs }) => {
   }
 });
 
-test('whoever is not signed in goes to the login', async ({ page }) => {
+testInOwnBrowser('whoever is not signed in goes to the login', async ({ page }) => {
   for (const path of ['/', '/orders', '/profile', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
@@ -114,59 +117,66 @@ test('whoever is not signed in goes to the login', async ({ page }) => {
   }
 });
 
-test('a session that ran out goes to the login at the next answer', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  problems.expect(/status of 401/);
-  const person = await signInAs('Admin');
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  await apiWith(app, person).call(signOut);
-  await menuOf(page).getByRole('link', { name: 'Order', exact: true }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  expect(await tokenOf(page)).toBeNull();
-});
+testInOwnBrowser(
+  'a session that ran out goes to the login at the next answer',
+  async ({ page, app, signInAs, problems }) => {
+    problems.expect(/status of 401/);
+    const person = await signInAs('Admin');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+    await apiWith(app, person).call(signOut);
+    await menuOf(page).getByRole('link', { name: 'Order', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(await tokenOf(page)).toBeNull();
+  },
+);
 
-test('a token that nobody knows is removed at start', async ({ page, app, context, problems }) => {
-  problems.expect(/status of 401/);
-  await context.setStorageState({
-    cookies: [],
-    origins: [{ origin: app.address, localStorage: [{ name: 'token', value: 'x'.repeat(43) }] }],
-  });
-  await page.goto('/orders');
-  await expect(page).toHaveURL('/login');
-  expect(await tokenOf(page)).toBeNull();
-});
+testInOwnBrowser(
+  'a token that nobody knows is removed at start',
+  async ({ page, app, context, problems }) => {
+    problems.expect(/status of 401/);
+    await context.setStorageState({
+      cookies: [],
+      origins: [{ origin: app.address, localStorage: [{ name: 'token', value: 'x'.repeat(43) }] }],
+    });
+    await page.goto('/orders');
+    await expect(page).toHaveURL('/login');
+    expect(await tokenOf(page)).toBeNull();
+  },
+);
 
-test('a failed load of the app removes the token', async ({ page, signInAs, problems }) => {
-  problems.expect(/status of 500/);
-  await signInAs('Admin');
-  await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/orders');
-  await expect(page).toHaveURL('/login');
-  expect(await tokenOf(page)).toBeNull();
-});
+testInOwnBrowser(
+  'a failed load of the app removes the token',
+  async ({ page, signInAs, problems }) => {
+    problems.expect(/status of 500/);
+    await signInAs('Admin');
+    await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/orders');
+    await expect(page).toHaveURL('/login');
+    expect(await tokenOf(page)).toBeNull();
+  },
+);
 
-test('light or dark follows the system until somebody chooses', async ({ page, signInAs }) => {
-  await signInAs('Agent');
-  await page.goto('/');
-  const toDark = page.getByRole('button', { name: 'Switch to dark mode' });
-  await expect(toDark).toBeVisible();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
-  expect(await schemeOf(page)).toBe('dark');
+testInOwnBrowser(
+  'light or dark follows the system until somebody chooses',
+  async ({ page, signInAs }) => {
+    await signInAs('Agent');
+    await page.goto('/');
+    const toDark = page.getByRole('button', { name: 'Switch to dark mode' });
+    await expect(toDark).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
+    expect(await schemeOf(page)).toBe('dark');
 
-  await page.emulateMedia({ colorScheme: 'light' });
-  await toDark.click();
-  expect(await schemeOf(page)).toBe('dark');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
-  expect(await schemeOf(page)).toBe('dark');
-});
+    await page.emulateMedia({ colorScheme: 'light' });
+    await toDark.click();
+    expect(await schemeOf(page)).toBe('dark');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
+    expect(await schemeOf(page)).toBe('dark');
+  },
+);
 
 test('keys lead to screens and are listed under ?', async ({ page, signInAs }) => {
   await signInAs('Admin');

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  getClass,
-  updateClass,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
 import { aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
@@ -214,98 +211,6 @@ test('what cannot be is said in words at its field, also by the server', async (
   await form.save.click();
   await expect(form.people('Tutors')).toHaveAccessibleDescription('This is not a tutor.');
   await expect(form.box('Name')).toHaveValue('Another');
-});
-
-test('when somebody saved meanwhile, both versions stand there and nothing typed is lost', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(90_000);
-  problems.expect(/status of 409/);
-  const tuitionClass = await aTaughtClass(app);
-  const admin = await signInAs('Admin');
-  const form = classForm(page, 'Edit Class');
-  await form.openFor(tuitionClass.id);
-  await form.box('Name').fill('Mine');
-  await admin.call(updateClass, {
-    params: { id: tuitionClass.id },
-    body: { name: 'Theirs', max_cap: 30 },
-  });
-  await form.save.click();
-  await expect(form.dialog.getByText('Somebody saved this class meanwhile.')).toBeVisible();
-  const row = (label: string) => form.dialog.getByRole('row', { name: new RegExp(`^${label}`) });
-  await expect(row('Name Theirs').getByRole('radio', { name: 'Keep mine: Name' })).toBeChecked();
-  await expect(row('Seats 30').getByRole('radio', { name: 'Keep theirs: Seats' })).toBeChecked();
-  await expect(form.box('Seats')).toHaveValue('30');
-  await expectAccessible(page);
-  const [request] = await Promise.all([sent(page, 'PATCH'), form.save.click()]);
-  expect(request.postDataJSON()).toEqual({ version: 2, name: 'Mine' });
-  await expect(form.dialog).toBeHidden();
-});
-
-test('closing asks before something typed is lost, by every way', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const tuitionClass = await aTaughtClass(app);
-  await signInAs('Admin');
-  const form = classForm(page, 'Edit Class');
-  const list = classList(page);
-  await list.open(tuitionClass.name);
-  await list.act(tuitionClass.name, 'Edit Class');
-  await form.box('Name').fill('Mine');
-  const question = page.getByRole('dialog', { name: 'Discard changes?' });
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(question).toBeHidden();
-  await page.goBack();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(form.box('Name')).toHaveValue('Mine');
-  await form.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(form.dialog).toBeHidden();
-  await list.act(tuitionClass.name, 'Edit Class');
-  await expect(form.box('Name')).toHaveValue(tuitionClass.name);
-});
-
-test('a new class whose answer was lost is made once', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(60_000);
-  problems.expect(/Failed to load resource|Request failed/);
-  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
-  await signInAs('Admin');
-  const form = classForm(page, 'Add New Class');
-  const name = unique('Once');
-  await page.goto(`/course?search=${encodeURIComponent(name)}&dialog=create`);
-  await form.box('Name').fill(name);
-  await form.choose('Subject', 'Science');
-  await form.dialog.getByRole('button', { name: 'Add level' }).click();
-  await form.box('Start date').fill('9 Jan 2027');
-  await form.box('Start time').fill('10am');
-  await form.box('End date').fill('27 Mar 2027');
-  await form.box('End time').fill('12pm');
-  await form.choose('Day of week', 'Sat');
-  await form.box('Lessons from').fill('10am');
-  await form.box('Lessons to').fill('12pm');
-  await form.find('Add a tutor', tutor.name, tutor.name);
-  await page.route('**/api/admin/class', async (route) => {
-    await route.fetch();
-    await route.abort('connectionfailed');
-  });
-  await form.save.click();
-  await expect(form.dialog.getByRole('alert')).toContainText('The server cannot be reached');
-  await expect(form.box('Name')).toHaveValue(name);
-  await page.unrouteAll();
-  await form.save.click();
-  await expect(form.dialog).toBeHidden();
-  await expect(classList(page).rows).toHaveCount(1);
 });
 
 test('where there is no tutor at all, that is said', async ({ page, signInAs }) => {

@@ -3,10 +3,10 @@ import type { UserType } from '@staffroom/contract/domains/identity/permissions.
 import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
 import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expectAccessible } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { isBuilt } from '../support/screens.ts';
-import { expect, testInOwnBrowser as test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 const password = 'Staffroom2026';
 const wrongCredentials = 'You have entered the wrong email or password';
@@ -106,11 +106,4 @@ test('the typed password can be shown', async ({ page }) => {
   await expect(box).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(box).toHaveAttribute('type', 'text');
-});
-
-test('the screen is accessible and nothing scrolls sideways', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });

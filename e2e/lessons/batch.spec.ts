@@ -161,13 +161,13 @@ test('a tutor who is booked twice needs a tick', async ({ page, app, signInAs })
   expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(5);
 });
 
-test('forty lessons with the connection cut half-way are exactly forty', async ({
+test('ten lessons with the connection cut half-way are exactly ten', async ({
   page,
   app,
   signInAs,
   problems,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(60_000);
   problems.expect(/ERR_FAILED/);
   // Without a tutor nothing but the key stands between a lost answer and a doubled lesson.
   const tuitionClass = await aClass(app, {
@@ -178,42 +178,37 @@ test('forty lessons with the connection cut half-way are exactly forty', async (
   const admin = await signInAs('Admin');
   await open(page, tuitionClass.id);
   const { dialog, rows, row, press } = batchDialog(page);
-  await dialog.getByLabel('Number of lessons').fill('40');
+  await dialog.getByLabel('Number of lessons').fill('10');
   await dialog.getByLabel('Number of lessons').press('Enter');
-  await expect(rows).toHaveCount(40);
+  await expect(rows).toHaveCount(10);
   let sent = 0;
-  const cutAfterTwenty = async (route: Route) => {
+  const cutAfterFive = async (route: Route) => {
     if (route.request().method() !== 'POST') return route.continue();
     sent += 1;
-    if (sent < 20) return route.continue();
+    if (sent < 5) return route.continue();
     // The server has it; its answer gets lost.
     await route.fetch();
     return route.abort();
   };
-  await page.route(creations, cutAfterTwenty);
+  await page.route(creations, cutAfterFive);
   await press('Save');
-  await expect(row(20).getByRole('alert')).toHaveText(
-    'The server cannot be reached at the moment.',
-    {
-      timeout: 120_000,
-    },
-  );
-  await expect(rows).toHaveCount(21);
-  await expect(row(20).getByLabel('Name')).toBeDisabled();
-  expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(20);
+  await expect(row(5).getByRole('alert')).toHaveText('The server cannot be reached at the moment.');
+  await expect(rows).toHaveCount(6);
+  await expect(row(5).getByLabel('Name')).toBeDisabled();
+  expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(5);
   await page.unroute(creations);
 
   // As somebody does who thinks that it is stuck.
   page.on('dialog', (question) => void question.accept());
   await page.reload();
-  await expect(rows).toHaveCount(21);
-  await expect(row(20)).toContainText('It is not known whether this lesson was added.');
+  await expect(rows).toHaveCount(6);
+  await expect(row(5)).toContainText('It is not known whether this lesson was added.');
   await press('Save');
-  await expect(dialog).toBeHidden({ timeout: 120_000 });
+  await expect(dialog).toBeHidden();
   const made = await lessonsOf(admin, tuitionClass.id);
-  expect(made).toHaveLength(40);
-  expect(made.map(({ meta }) => meta.index)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
-  expect(new Set(made.map(({ scheduled_on: at }) => at)).size).toBe(40);
+  expect(made).toHaveLength(10);
+  expect(made.map(({ meta }) => meta.index)).toEqual(Array.from({ length: 10 }, (_, at) => at + 1));
+  expect(new Set(made.map(({ scheduled_on: at }) => at)).size).toBe(10);
 });
 
 test('closing half-way asks, and reopening goes on where it stopped', async ({

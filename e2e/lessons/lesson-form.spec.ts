@@ -232,47 +232,7 @@ test('a confirmed lesson whose answer was lost is not made twice', async ({
   expect(count).toBe(2);
 });
 
-test('when somebody saved meanwhile, each field is chosen and nothing typed is lost', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(90_000);
-  problems.expect(/status of 409/);
-  const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId, { scheduledOn: saturday });
-  const admin = await signInAs('Admin');
-  const form = lessonForm(page, 'Edit Lesson');
-  await form.open(editAddress(lesson));
-  await form.box('Name').fill('Mine');
-  await form.box('End time').fill('4:30 pm');
-  await admin.call(updateLesson, {
-    params: { id: lesson.id },
-    body: { name: 'Theirs', meta: { index: 9, term: 1 } },
-  });
-  await form.save.click();
-  await expect(form.dialog.getByText('Somebody saved this lesson meanwhile.')).toBeVisible();
-  const row = (label: string) => form.dialog.getByRole('row', { name: new RegExp(`^${label}`) });
-  await expect(row('Name Theirs').getByRole('radio', { name: 'Keep mine: Name' })).toBeChecked();
-  await expect(row('Time 13 Mar 2027, 14:00–16:00')).toContainText('14:00–16:30');
-  // What only they changed is theirs by itself.
-  await expect(form.box('Lesson order')).toHaveValue('9');
-  await row('Name').getByRole('radio', { name: 'Keep theirs: Name' }).check();
-  await expect(form.box('Name')).toHaveValue('Theirs');
-  const [request] = await Promise.all([sent(page, 'PATCH'), form.save.click()]);
-  expect(request.postDataJSON()).toEqual({ version: 2, ended_on: '2027-03-13T08:30:00Z' });
-  await expect(form.dialog).toBeHidden();
-});
-
-test('bad input is told at its field, and a save without an answer keeps everything', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(60_000);
-  problems.expect(/Failed to load resource|Request failed/);
+test('bad input is told at its field', async ({ page, app, signInAs }) => {
   const { id: classId } = await aClass(app);
   const lesson = await aLesson(app, classId, { scheduledOn: saturday });
   await signInAs('Admin');
@@ -297,55 +257,6 @@ test('bad input is told at its field, and a save without an answer keeps everyth
   await expect(form.dialog.getByText('Still needed: name.')).toBeVisible();
   await expect(form.save).toBeDisabled();
   await form.box('Name').fill('Ratio');
-
-  await page.route(`**/api/admin/lesson/${lesson.id}`, (route) =>
-    route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
-  );
-  await form.save.click();
-  await expect(form.dialog.getByRole('alert')).toContainText('The server cannot be reached');
-  await expect(form.box('Name')).toHaveValue('Ratio');
-  await expect(form.box('End time')).toHaveValue('15:30');
-  await page.unrouteAll();
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
   await form.save.click();
   await expect(form.dialog).toBeHidden();
-});
-
-test('a lesson is edited without a mouse', async ({ page, app, signInAs }) => {
-  const tutor = await aTutor(app, { name: unique('Ong Jun Jie') });
-  const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId, { scheduledOn: saturday });
-  const admin = await signInAs('Admin');
-  const form = lessonForm(page, 'Edit Lesson');
-  await form.open(editAddress(lesson));
-  await expect(form.box('Name')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Ratio');
-  await form.box('Start time').focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('1pm');
-  await page.keyboard.press('Tab');
-  await expect(form.box('End time')).toBeFocused();
-  await expect(form.box('Start time')).toHaveValue('13:00');
-  await form.dialog.getByRole('combobox', { name: 'Add a tutor' }).focus();
-  await page.keyboard.type(tutor.name);
-  await expect(page.getByRole('option', { name: tutor.name })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(form.people('Tutors').getByRole('listitem')).toContainText(tutor.name);
-  await form.tick('Active').focus();
-  await page.keyboard.press('Space');
-  await expect(form.tick('Active')).not.toBeChecked();
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Ratio saved')).toBeVisible();
-  await expect(form.dialog).toBeHidden();
-  const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
-  expect(data).toMatchObject({
-    name: 'Ratio',
-    scheduled_on: '2027-03-13T05:00:00.000Z',
-    tutor: [{ _id: tutor.id }],
-    is_active: false,
-  });
 });

@@ -7,7 +7,7 @@ import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { formatDay } from '../../web/src/lib/formats.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { lessonPage, placeMany } from './lesson-page.ts';
 
@@ -78,7 +78,7 @@ test('the page shows when and where, who teaches, how full it is and what it is 
   await expectNoSidewaysScroll(page);
 });
 
-test('students stand in their tab with why they are there, and are searched and paged', async ({
+test('students stand in their tab with why they are there, and are searched', async ({
   page,
   app,
   signInAs,
@@ -87,7 +87,7 @@ test('students stand in their tab with why they are there, and are searched and 
   const student = await aStudent(app, { name: unique('Chua Si Ying') });
   const order = await anOrder(app, { lessons: 1, email: student.email });
   const lesson = { id: order.detail.lesson[0] ?? '', classId: order.detail.class_obj._id };
-  const trial = await placeMany(app, lesson, 21, 'TRIAL');
+  const trial = await placeMany(app, lesson, 7, 'TRIAL');
   await signInAs('Admin');
   const { open, tab, rows, row, search } = lessonPage(page);
   await open(lesson);
@@ -101,13 +101,8 @@ test('students stand in their tab with why they are there, and are searched and 
   const day = formatDay(businessDayOf(order.created, 'Asia/Singapore'));
   await tab('Trial').click();
   await expect(page).toHaveURL(/tab=trial/);
-  await expect(rows).toHaveCount(20);
+  await expect(rows).toHaveCount(7);
   await expect(row('Student 001')).toContainText('Added by hand by Mei Ling');
-  await page
-    .getByRole('navigation', { name: 'Pages' })
-    .getByRole('button', { name: '2', exact: true })
-    .click();
-  await expect(rows).toHaveCount(1);
   await search.fill((trial[6]?.email ?? '').toUpperCase());
   await search.press('Enter');
   await expect(rows).toHaveText([/Student 007/]);
@@ -218,42 +213,12 @@ test('the changes say who did what with the lesson and its students', async ({
   );
   await expect(steps.nth(1)).toContainText('Students added');
   await expect(steps.nth(1)).toContainText(`Payment: nothing → ${student.name}`);
-  await expectAccessible(page);
 });
 
-test('a lesson that is not there, and one that cannot be read', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(60_000);
-  problems.expect(/status of 4(0[04]|22)/);
-  const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId);
-  const { open, title } = lessonPage(page);
+test('a lesson of another class is not there', async ({ page, app, signInAs, problems }) => {
+  problems.expect(/status of 404/);
+  const lesson = await aLesson(app, (await aClass(app)).id);
   await signInAs('Admin');
-  for (const wrong of [
-    { classId, id: '0190f3b4-0000-7000-8000-000000000000' },
-    { classId, id: 'nonsense' },
-    { classId: (await aClass(app)).id, id: lesson.id },
-  ]) {
-    await open(wrong);
-    await expect(page.getByText('This lesson does not exist')).toBeVisible();
-  }
-  await page.route(`**/api/admin/lesson/${lesson.id}`, (route) =>
-    route.fulfill({
-      status: 422,
-      json: {
-        message: { errors: [{ code: 'invalid_value', message: 'This cannot be read now.' }] },
-      },
-    }),
-  );
-  await open(lesson);
-  await expect(page.getByRole('alert')).toContainText(
-    'The lesson could not be loaded. This cannot be read now.',
-  );
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(title).toHaveText('Surds');
+  await lessonPage(page).open({ classId: (await aClass(app)).id, id: lesson.id });
+  await expect(page.getByText('This lesson does not exist')).toBeVisible();
 });

@@ -82,13 +82,6 @@ test('a lesson opens the students who stand on it', async ({ page, app, signInAs
   await expect(page).toHaveURL(`/course/${order.detail.class_obj._id}/lesson/${lesson?._id}`);
 });
 
-test('only an account that may see it sees the order id', async ({ page, app, signInAs }) => {
-  const order = await anOrder(app);
-  await signInAs('Admin', { seesOrderId: true });
-  await page.goto('/orders');
-  await expect(cardOf(page, order).getByText(order._id)).toBeVisible();
-});
-
 test('the filters begin with a month and three statuses, and stand in the address', async ({
   page,
   app,
@@ -275,47 +268,6 @@ test('a search that finds nobody says so', async ({ page, signInAs }) => {
   await page.getByRole('textbox', { name: searchBox }).fill('nobody.at.all');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('There are no users with that email');
-});
-
-test('twenty orders make a page, and an empty list says so', async ({ page, app, signInAs }) => {
-  const agent = await signInAs('Agent');
-  await page.goto('/orders');
-  await expect(page.getByText('There are no orders to display')).toBeVisible();
-  for (let made = 0; made < 21; made += 1) await anOrder(app, { agent_id: agent.id, lessons: 1 });
-  await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(20);
-  await expect(page.getByText('1–20 of 21 orders')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Pages' }).getByText('2', { exact: true }).click();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page).toHaveURL('/orders?page=2');
-
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
-  const file = await (await downloading).path();
-  expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(22);
-});
-
-test('a list that cannot be loaded says why in its place and is tried again', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  problems.expect(/status of 403/);
-  const order = await anOrder(app);
-  await signInAs('Admin');
-  const refuse = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
-  await page.route('**/api/admin/order?*', (route) =>
-    route.fulfill({ status: 403, json: { message: refuse } }),
-  );
-  await page.goto('/orders');
-  await expect(page.getByRole('alert')).toContainText('Opps, something wrong...');
-  await expect(page.getByRole('alert')).toContainText(
-    'The orders could not be loaded. Your role may not do this.',
-  );
-  await page.unroute('**/api/admin/order?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(cardOf(page, order)).toBeVisible();
 });
 
 test('history tells who did what when', async ({ page, app, signInAs }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { anImage } from '@staffroom/server/test/factories/image.factory.ts';
 import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
@@ -178,99 +178,6 @@ test('a shared phone warns with the names and never blocks', async ({ page, app,
   await expect(form.dialog).toBeHidden();
 });
 
-test('when somebody saved meanwhile, each field is chosen and nothing typed is lost', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(60_000);
-  problems.expect(/status of 409/);
-  const student = await aStudent(app, { school: 'Anderson', level: 'primary-5' });
-  const admin = await signInAs('Admin');
-  const form = userForm(page);
-  await form.openFor(student.id);
-  await form.box('Name').fill('Mine');
-  await form.box('School').fill('My school');
-  await admin.call(updateUser, {
-    params: { type: 'student', id: student.id },
-    body: { name: 'Theirs', school: 'Their school', level: 'primary-6' },
-  });
-  await form.save.click();
-  await expect(form.dialog.getByText('Somebody saved this user meanwhile.')).toBeVisible();
-  const row = (label: string) => form.dialog.getByRole('row', { name: new RegExp(`^${label}`) });
-  await expect(row('Name Theirs').getByRole('radio', { name: 'Keep mine: Name' })).toBeChecked();
-  await expect(row('School Their school')).toBeVisible();
-  // What only they changed is theirs by itself.
-  await expect(
-    row('Level Primary 6').getByRole('radio', { name: 'Keep theirs: Level' }),
-  ).toBeChecked();
-  await expect(form.choice('Level')).toHaveValue('Primary 6');
-  await expect(form.box('Name')).toHaveValue('Mine');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-
-  await form.dialog.getByRole('button', { name: 'Keep all of theirs' }).click();
-  await expect(form.box('Name')).toHaveValue('Theirs');
-  await expect(form.box('School')).toHaveValue('Their school');
-  await form.dialog.getByRole('button', { name: 'Keep all of mine' }).click();
-  await expect(form.box('School')).toHaveValue('My school');
-  await row('School').getByRole('radio', { name: 'Keep theirs: School' }).check();
-  await row('Level').getByRole('radio', { name: 'Keep theirs: Level' }).check();
-  const [sent] = await Promise.all([sentBody(page), form.save.click()]);
-  expect(sent).toEqual({ version: 2, name: 'Mine' });
-  await expect(form.dialog).toBeHidden();
-  const { data } = await admin.call(getUser, { params: { id: student.id } });
-  expect(data).toMatchObject({ name: 'Mine', school: 'Their school', level: 'primary-6' });
-});
-
-test('closing asks before something typed is lost, by every way', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const student = await aStudent(app, { name: unique('Ng Wei') });
-  await signInAs('Admin');
-  const form = userForm(page);
-  await page.goto(`/user?search=${student.name}`);
-  await rowOf(page, student.email).getByRole('button', { name: 'Edit' }).click();
-  await form.box('School').fill('Raffles');
-  const question = page.getByRole('dialog', { name: 'Discard changes?' });
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(question).toBeHidden();
-  await page.goBack();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(form.box('School')).toHaveValue('Raffles');
-  await form.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(form.dialog).toBeHidden();
-  await rowOf(page, student.email).getByRole('button', { name: 'Edit' }).click();
-  await expect(form.box('School')).toHaveValue('');
-});
-
-test('a form whose save got no answer keeps what was typed', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  problems.expect(/Failed to load resource|Request failed/);
-  const student = await aStudent(app);
-  await signInAs('Admin');
-  const form = userForm(page);
-  await form.openFor(student.id);
-  await form.box('School').fill('Raffles');
-  await page.route('**/api/admin/user/student/**', (route) => route.abort('connectionfailed'));
-  await page.route('**/api/admin/user/Student/**', (route) => route.abort('connectionfailed'));
-  await form.save.click();
-  await expect(form.dialog.getByRole('alert')).toContainText('The server cannot be reached');
-  await expect(form.box('School')).toHaveValue('Raffles');
-  await page.unrouteAll();
-  await form.save.click();
-  await expect(form.dialog).toBeHidden();
-});
-
 test('a tutor is created, with picture, lists and description', async ({ page, signInAs, app }) => {
   test.setTimeout(60_000);
   const admin = await signInAs('CustService');
@@ -383,25 +290,4 @@ test('an account that only an Admin may change says so', async ({ page, app, sig
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   await expect(dialog.getByText('Only an Admin may change this account.')).toBeVisible();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
-});
-
-test('a student is edited without a mouse', async ({ page, app, signInAs }) => {
-  const student = await aStudent(app, { name: unique('Ho Kai') });
-  await signInAs('Admin');
-  const form = userForm(page);
-  await form.openFor(student.id);
-  await expect(form.box('Name')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(form.box('E-mail')).toBeFocused();
-  await form.box('School').focus();
-  await page.keyboard.type('Raffles');
-  await page.keyboard.press('Tab');
-  await expect(form.choice('Level')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(form.choice('Level')).not.toHaveValue('');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`${student.name} saved`)).toBeVisible();
-  await expect(form.dialog).toBeHidden();
 });

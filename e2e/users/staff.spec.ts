@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { and, eq, ne } from 'drizzle-orm';
-import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
 import { anAgent, aStudent, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
@@ -184,7 +183,6 @@ test('the last enabled Admin is neither disabled nor demoted', async ({
       'Nadia Tan is the last enabled Admin and stays enabled. Give somebody else the role Admin first.',
     );
     await expect(rowOf(page, email).getByText('Enabled')).toBeVisible();
-    await expectAccessible(page);
 
     await rowOf(page, email).getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit staff account' });
@@ -198,37 +196,6 @@ test('the last enabled Admin is neither disabled nor demoted', async ({
     for (const { id } of others)
       await db.update(users).set({ enabled: true }).where(eq(users.id, id));
   }
-});
-
-test('when somebody saved the account meanwhile both versions show and what was typed stays', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(60_000);
-  problems.expect(/status of 409/);
-  const person = await aUser(app, { type: 'SalesAdmin', name: 'Shirley Koh', phone: '91234567' });
-  const admin = await signInAs('Admin');
-  await openStaff(page, person.email);
-  await rowOf(page, person.email).getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit staff account' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Shirley Koh Li');
-  await admin.call(updateUser, {
-    params: { type: 'SalesAdmin', id: person.id },
-    body: { name: 'Shirley K.', phone: '98765432', account: { sees_order_id: true } },
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Somebody saved this account meanwhile.')).toBeVisible();
-  await expect(
-    dialog.getByRole('row', { name: /Name Shirley K\. .*Shirley Koh Li/ }),
-  ).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Shirley Koh Li');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Shirley Koh Li saved')).toBeVisible();
-  const [saved] = await app.database.db.select().from(users).where(eq(users.id, person.id));
-  expect(saved).toMatchObject({ name: 'Shirley Koh Li', phone: '98765432', seesOrderId: true });
 });
 
 test('an e-mail that is taken is said at its field, with the other account', async ({
@@ -252,7 +219,6 @@ test('an e-mail that is taken is said at its field, with the other account', asy
     'This e-mail belongs to another account. Open Teo Hock Seng',
   );
   await expect(email).toHaveValue(taken.email.toUpperCase());
-  await expectAccessible(page);
   const opened = page.waitForEvent('popup');
   await dialog.getByRole('link', { name: 'Open Teo Hock Seng' }).click();
   const other = await opened;
@@ -311,14 +277,16 @@ test('an address of somebody who is no staff says so', async ({ page, app, signI
   const dialog = page.getByRole('dialog', { name: 'Edit staff account' });
   await expect(dialog.getByText('Opps, something wrong...')).toBeVisible();
   await expect(dialog.getByText('There is no such staff account.')).toBeVisible();
-  await expectAccessible(page);
 });
 
-test('nobody but an Admin has the Staff tab', async ({ page, signInAs }) => {
+test('nobody but an Admin has the Staff tab, whatever the address says', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('CustService');
   await page.goto('/user?tab=staff&staff=new');
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tab', { name: 'Staff' })).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Student', 'Tutor']);
   await expect(page.getByRole('button', { name: 'Create staff account' })).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -34,27 +34,29 @@ export const aClass = async (app: Stage, values: Partial<typeof classes.$inferIn
 
 type LessonValues = Partial<typeof lessons.$inferInsert>;
 
-/** A two-hour lesson of a class, `inDays` from now. */
-export const aLesson = async (
-  app: Stage,
-  classId: string,
-  { inDays = 7, ...values }: LessonValues & { inDays?: number } = {},
-) => {
+type LessonInDays = LessonValues & { inDays?: number };
+
+const lessonRow = (app: Stage, classId: string, { inDays = 7, ...values }: LessonInDays) => {
   const now = app.clock.now();
   const scheduledOn = values.scheduledOn ?? new Date(now.getTime() + inDays * day);
+  return {
+    id: newId(now),
+    classId,
+    name: 'Surds',
+    scheduledOn,
+    endedOn: new Date(scheduledOn.getTime() + 2 * 60 * 60_000),
+    hostingPlatform: 'Staffroom Classroom',
+    created: now,
+    updated: now,
+    ...values,
+  };
+};
+
+/** A two-hour lesson of a class, `inDays` from now. */
+export const aLesson = async (app: Stage, classId: string, values: LessonInDays = {}) => {
   const [row] = await app.database.db
     .insert(lessons)
-    .values({
-      id: newId(now),
-      classId,
-      name: 'Surds',
-      scheduledOn,
-      endedOn: new Date(scheduledOn.getTime() + 2 * 60 * 60_000),
-      hostingPlatform: 'Staffroom Classroom',
-      created: now,
-      updated: now,
-      ...values,
-    })
+    .values(lessonRow(app, classId, values))
     .returning();
   if (!row) throw new Error('No lesson was made.');
   return row;
@@ -67,14 +69,16 @@ export const aClassWithLessons = async (
   values: Partial<typeof classes.$inferInsert> = {},
 ) => {
   const tuitionClass = await aClass(app, values);
-  const made = [];
-  for (let index = 0; index < count; index += 1)
-    made.push(
-      await aLesson(app, tuitionClass.id, {
-        inDays: 7 * (index + 1),
-        name: `Lesson ${index + 1}`,
-        lessonIndex: index + 1,
-      }),
-    );
-  return { tuitionClass, lessons: made };
+  const rows = Array.from({ length: count }, (_, index) =>
+    lessonRow(app, tuitionClass.id, {
+      inDays: 7 * (index + 1),
+      name: `Lesson ${index + 1}`,
+      lessonIndex: index + 1,
+    }),
+  );
+  const made = count > 0 ? await app.database.db.insert(lessons).values(rows).returning() : [];
+  return {
+    tuitionClass,
+    lessons: made.toSorted((a, b) => a.scheduledOn.getTime() - b.scheduledOn.getTime()),
+  };
 };

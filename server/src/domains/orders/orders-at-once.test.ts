@@ -6,6 +6,7 @@ import {
   listOrders,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
+import { holdRows } from '../../../test/hold-rows.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
@@ -56,6 +57,19 @@ test('50 requests at once for the last use of a code: exactly one order', async 
     .from(discountCodes)
     .where(eq(discountCodes.id, code.id));
   expect(after?.totalUsage).toBe(5);
+});
+
+test('a lesson that somebody deactivates while an order waits for it is not ordered', async () => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
+  const admin = await app.as('Admin');
+  const somebody = await holdRows(app, 'update lessons set is_active = false where id = $1', [
+    lessons[0]?.id,
+  ]);
+  const ordering = admin.refused(createOrder, { body: anOrderBody(tuitionClass.id, lessons) });
+  await somebody.untilWaiting(1);
+  await somebody.commit();
+  expect(await ordering).toMatchObject({ status: 422, code: 'lessons_not_in_class' });
+  expect(await countOrdersOfClass(tuitionClass.id)).toBe(0);
 });
 
 test('30 orders at once for a lesson of 20: exactly 20', async () => {
