@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { orderImportJobs } from './domains/orders/order-import.jobs.ts';
 import { systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, untilDatabaseAnswers } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
@@ -26,13 +26,14 @@ export const createLogger = (level = 'info', destination?: DestinationStream): L
   );
 
 /**
- * Migrates and runs what ROLE says: the API, the worker, or both in one process. `stop` lets requests in
+ * Waits for the database, migrates and runs what ROLE says: the API, the worker, or both in one process. `stop` lets requests in
  * flight finish, hands jobs back and closes the database, in this order.
  */
 export const runServer = async (
   settings: Settings & { databaseUrl: string },
   { logger = createLogger() }: { logger?: Logger } = {},
 ): Promise<RunningServer> => {
+  await untilDatabaseAnswers(settings.databaseUrl, logger);
   await migrate(settings.databaseUrl);
   const database = openDatabase(settings.databaseUrl, { poolSize: settings.databasePoolSize });
   const jobs = await startJobs({

@@ -14,7 +14,7 @@ import { createEmptyDatabase, type TestDatabase } from '../../test/test-database
 import { apiWith } from '../../test/sign-in-as.ts';
 import type { Api } from '../../test/stage.ts';
 import { orders } from '../domains/orders/orders.schema.ts';
-import { isDatabaseAway, openDatabase } from './database.ts';
+import { isDatabaseAway, openDatabase, untilDatabaseAnswers } from './database.ts';
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -106,6 +106,31 @@ describe('while the database is away', () => {
     });
     await proxy.restore();
     expect([await get('/api/healthz'), await get('/api/readyz')]).toEqual([200, 200]);
+  });
+});
+
+describe('a start while the database is away', () => {
+  test('waits for it, and says which setting names it', async () => {
+    await proxy.cut();
+    const said: string[] = [];
+    const logger = { warn: (_about: object, message: string) => void said.push(message) };
+    const waiting = untilDatabaseAnswers(proxy.url, logger, 10);
+    await expect.poll(() => said.length).toBe(2);
+    expect(new Set(said)).toEqual(
+      new Set([
+        `The database of DATABASE_URL (${new URL(proxy.url).host}) is away. Waiting for it.`,
+      ]),
+    );
+    await proxy.restore();
+    await waiting;
+  });
+
+  test('ends where waiting does not help', async () => {
+    const wrong = new URL(database.url);
+    wrong.password = 'wrong';
+    await expect(untilDatabaseAnswers(wrong.href, { warn: () => undefined }, 10)).rejects.toThrow(
+      'password',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -50,6 +51,41 @@ const openPool = (url: string, options: { poolSize: number; answerTimeout?: numb
   // listens then. The next statement of the transaction fails, which is how it is told.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+};
+
+/** Milliseconds between two tries to reach a database that is away. */
+const tryAgainAfter = 1000;
+
+/**
+ * Resolves once the database takes connections, and says which setting names it while it is away; a wrong password or
+ * name is thrown, since waiting does not mend it.
+ */
+export const untilDatabaseAnswers = async (
+  url: string,
+  logger: { warn(about: object, message: string): void },
+  pause = tryAgainAfter,
+) => {
+  const { host } = new URL(url);
+  for (let tries = 0; ; tries += 1) {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      application_name: 'staffroom start',
+    });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (!isDatabaseAway(error)) throw error;
+      if (tries % 10 === 0)
+        logger.warn(
+          { err: error },
+          `The database of DATABASE_URL (${host}) is away. Waiting for it.`,
+        );
+    }
+    await delay(pause);
+  }
 };
 
 /** A download holds its connection as long as its reader takes, so that it takes none from those who work. */

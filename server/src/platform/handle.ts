@@ -93,6 +93,11 @@ const sendCsv = async (
   context: Context,
   { operation, input, answer }: { operation: AnyOperation; input: object; answer: CsvAnswer },
 ) => {
+  void reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${answer.fileName}"`);
+  // Who asks for the heads alone gets no rows, and nothing is noted.
+  if (reply.request.method === 'HEAD') return reply.send('');
   const stream = await streamCsv(answer, context.settings.businessTimeZone, (given) =>
     recordAudit(context.db, context, {
       action: 'list.downloaded',
@@ -101,10 +106,7 @@ const sendCsv = async (
       after: { list: operation.name, ...input, ...given },
     }),
   );
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${answer.fileName}"`)
-    .send(stream);
+  return reply.send(stream);
 };
 
 /**
@@ -130,7 +132,9 @@ export const registerRoute = (
     config: { operation },
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     schema: schemaOf(operation),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      // Whatever is answered may be somebody's, the refusal of a record too.
+      void reply.header('cache-control', 'no-store');
       if (operation.access !== 'public') await decide(request);
     },
     handler: async (request, reply) => {

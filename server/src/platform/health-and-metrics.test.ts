@@ -81,11 +81,25 @@ describe('metrics', () => {
   );
 
   test('without a token are closed to what a proxy on this machine passes on', async () => {
-    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'])
       expect(
         (await get(app, '/api/metrics', { headers: { [name]: '127.0.0.1' } })).statusCode,
       ).toBe(403);
   });
+
+  test.each(['staffroom.example', 'localhost.example', '10.0.0.1:4000', '127.0.0.1.example'])(
+    'without a token are closed to who calls this machine %j',
+    async (host) => {
+      expect((await get(app, '/api/metrics', { headers: { host } })).statusCode).toBe(403);
+    },
+  );
+
+  test.each(['localhost:4000', '127.0.0.1', '[::1]:4000'])(
+    'without a token are open to who calls this machine %s',
+    async (host) => {
+      expect((await get(app, '/api/metrics', { headers: { host } })).statusCode).toBe(200);
+    },
+  );
 
   test('with a token are open to who holds it, and to nobody else', async () => {
     const other = await startTestApp({ settings: { metricsToken: 'only-for-prometheus' } });

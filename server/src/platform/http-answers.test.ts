@@ -1,8 +1,14 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { allOperations } from '@staffroom/contract/operations.ts';
 import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
 import { startTestApp, useOwnTestApp } from '../../test/build-test-app.ts';
+import { pathOf } from '../../test/sign-in-as.ts';
+import { csvAnswer } from './csv.ts';
+import { handle, registerRoute } from './handle.ts';
 
 const app = useOwnTestApp();
 
@@ -94,6 +100,98 @@ describe('what is not there', () => {
     const answer = await get('/api/orders', { accept: 'text/html' });
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   });
+});
+
+describe('what the framework refuses is a 4xx in the one shape', () => {
+  const file = '/api/docs/static/swagger-ui.css';
+
+  test.each([
+    ['a range that is not there', file, { range: 'bytes=999999999-' }, 416],
+    ['a state that the file is not in', file, { 'if-match': '"another"' }, 412],
+    ['a bad escape in a path', '/api/admin/order/%E0%A4%A', {}, 404],
+    ['a bad escape in a file name', '/api/image/%ZZ.png', {}, 404],
+    ['a bad escape in a file of the documentation', '/api/docs/static/%ZZ', {}, 404],
+    ['a bad escape in a page', '/orders/%', {}, 404],
+    ['a file above its folder', '/api/docs/static/..%2f..%2fpackage.json', {}, 404],
+    ['a zero byte in a file name', '/api/docs/static/a%00b', {}, 404],
+  ] as const)('%s', async (_what, url, headers, status) => {
+    const answer = await get(url, { ...headers });
+    expect(answer.statusCode).toBe(status);
+    expect(codeOf(answer.body)).toMatch(/^(range_not_satisfiable|precondition_failed|not_found)$/);
+  });
+});
+
+describe('HEAD', () => {
+  const head = (url: string, headers: Record<string, string> = {}) =>
+    app.http.inject({ method: 'HEAD', url, headers });
+
+  test('answers as GET does, without a body, wherever GET answers', async () => {
+    const { token } = await app.as('Admin');
+    const authorization = `Bearer ${token}`;
+    const urls = allOperations
+      .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+      .map((operation) => pathOf(operation));
+    for (const url of [...urls, '/api/healthz', '/api/readyz', '/api/metrics', '/api/docs/'])
+      for (const headers of [{}, { authorization }] as Record<string, string>[]) {
+        const answer = await head(url, headers);
+        expect({ url, status: answer.statusCode }).toEqual({
+          url,
+          status: (await get(url, headers)).statusCode,
+        });
+        expect(answer.body).toBe('');
+      }
+  });
+
+  test('of a page is the page', async () => {
+    const [answer, page] = [await head('/orders'), await get('/orders')];
+    expect(answer.statusCode).toBe(page.statusCode);
+    expect(answer.headers['content-type']).toBe(page.headers['content-type']);
+  });
+
+  test('of a download reads no row', async () => {
+    const small = Fastify();
+    small.setValidatorCompiler(() => () => true);
+    small.setSerializerCompiler(() => JSON.stringify);
+    let rowsRead = 0;
+    const rows = function* () {
+      rowsRead += 1;
+      yield 'a';
+    };
+    const column = { header: 'c', value: (row: string) => row };
+    const actor = { id: '', name: '', email: '', role: 'Admin', extra_routes: [] } as const;
+    const context = { actor, clock: app.clock, settings: app.settings, db: app.database.db };
+    registerRoute(
+      small,
+      handle(
+        { ...listUsers, access: 'signed-in' },
+        async () => ({ data: [], count: 0 }),
+        () => csvAnswer('list.csv', [column], rows()),
+      ),
+      {
+        authenticate: async () => context.actor as never,
+        contextOf: () => context as never,
+      },
+    );
+    const url = pathOf(listUsers);
+    const answer = await small.inject({ method: 'HEAD', url, headers: { accept: 'text/csv' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(rowsRead).toBe(0);
+  });
+});
+
+test('what may be about somebody is kept by no cache, the refusal of it neither', async () => {
+  const { token } = await app.as('Admin');
+  const authorization = `Bearer ${token}`;
+  for (const operation of allOperations.filter(({ method }) => method === 'GET'))
+    for (const headers of [{}, { authorization }, { authorization, accept: 'text/csv' }] as Record<
+      string,
+      string
+    >[]) {
+      const url = pathOf(operation, { id: crypto.randomUUID(), type: 'general', importId: 'x' });
+      const answer = await get(url, headers);
+      expect({ url, cache: answer.headers['cache-control'] }).toEqual({ url, cache: 'no-store' });
+    }
 });
 
 describe('what is no HTTP', () => {

@@ -20,6 +20,17 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
+/** What plugins refuse on their own. */
+const byStatus: Record<number, ErrorCode> = {
+  403: 'not_found',
+  404: 'not_found',
+  408: 'request_timeout',
+  412: 'precondition_failed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  416: 'range_not_satisfiable',
+};
+
 /** What is named where not a field but the whole of a request's part is wrong. */
 const partNames: Record<string, string> = { params: 'path', querystring: 'query' };
 
@@ -36,7 +47,8 @@ export const toAppError = (error: FastifyError | Error): AppError => {
   if (code) return refusal(code);
   if (isDatabaseAway(error) || isDatabaseBusy(error))
     return refusal('unavailable', { retryAfterSeconds: 5 });
-  if ('statusCode' in error && error.statusCode === 400) return refusal('malformed_json');
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status >= 400 && status < 500) return refusal(byStatus[status] ?? 'malformed_json');
   return refusal('internal');
 };
 

@@ -4,10 +4,11 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { refusal } from './errors.ts';
 import type { Settings } from './settings.ts';
 
-/** From this machine itself, not through a proxy that stands on it. */
+/** From this machine itself: not through a proxy that stands on it, nor by a name that leads here from outside. */
 const isLoopback = ({ ip, headers }: FastifyRequest) =>
   /^(::ffff:)?127\.|^::1$/.test(ip) &&
-  !['forwarded', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers);
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name));
 
 const holdsToken = (request: FastifyRequest, token: string) => {
   const given = Buffer.from(request.headers.authorization ?? '');

@@ -30,7 +30,8 @@ export const registerWebApp = async (app: FastifyInstance, settings: Settings) =
   }
   app.setNotFoundHandler((request, reply) => {
     // A missing script must not be answered with the page: a browser would refuse it without a word.
-    const isPage = request.method === 'GET' && !/^\/(api|assets)([/?]|$)/.test(request.url);
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)([/?]|$)/.test(request.url);
     if (html === undefined || !isPage) throw refusal('not_found');
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   });

@@ -234,6 +234,7 @@ export const cancelOrder = operation({
   body: cancelOrderSchema,
   response: one(orderSchema),
   errors: ['order_already_cancelled'],
+  idempotent: true,
 });
 
 export const updateOrderSchema = z.strictObject({

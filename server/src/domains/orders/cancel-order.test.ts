@@ -164,3 +164,21 @@ test('an Agent cancels own trials but no purchase, and finds no order of others'
   expect((await agent.refused(cancelOrder, cancel(purchase._id))).status).toBe(403);
   expect((await agent.refused(cancelOrder, cancel(foreign._id))).status).toBe(404);
 });
+
+test('a cancel whose answer was lost is answered again, and cancels once', async () => {
+  const order = await anOrder(app, { lessons: 1 });
+  const admin = await app.as('Admin');
+  const cancel = {
+    params: { id: order._id },
+    body: { remark: 'Family moved away' },
+    headers: { 'idempotency-key': unique('cancel') },
+  };
+  const first = await admin.call(cancelOrder, cancel);
+  expect(await admin.call(cancelOrder, cancel)).toEqual(first);
+  expect(
+    await admin.refused(cancelOrder, { ...cancel, body: { remark: 'Another reason' } }),
+  ).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  expect(
+    await admin.refused(cancelOrder, { ...cancel, headers: { 'idempotency-key': unique('x') } }),
+  ).toMatchObject({ status: 409, code: 'order_already_cancelled' });
+});

@@ -100,6 +100,8 @@ const findStudent = async (
   try {
     return { found: await findStudentByEmail(context.db, context, typed), problems: [] };
   } catch (error) {
+    // A student of another source is as good as nobody: a quote tells nothing of who is one.
+    if (error instanceof AppError && error.status === 404) return { found: null, problems: [] };
     if (error instanceof AppError) return { found: null, problems: error.items };
     throw error;
   }
