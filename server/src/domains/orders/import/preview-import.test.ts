@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
   importColumns,
@@ -19,6 +19,7 @@ import {
 } from '../../../../test/factories/import.factory.ts';
 import { anAgent, aStudent } from '../../../../test/factories/user.factory.ts';
 import { unique } from '../../../../test/unique.ts';
+import { lessons } from '../../lessons/lessons.schema.ts';
 
 const app = useOwnTestApp();
 
@@ -193,6 +194,19 @@ describe('a row', () => {
     await aSpringClass(app, { name, isActive: false });
     const { rows } = await preview(aFile([aRow({ class: name })]));
     expect(messages(rows[0])).toEqual(['This class is not active or has ended.']);
+    expect(rows[0]?.without_problems).toBe(false);
+  });
+
+  test('does not count a lesson that is not active', async () => {
+    const name = aClassName();
+    const { lessons: all } = await aSpringClass(app, { name });
+    const inApril = all.find(({ scheduledOn }) => scheduledOn.toISOString().startsWith('2026-04'));
+    await app.database.db
+      .update(lessons)
+      .set({ isActive: false })
+      .where(eq(lessons.id, inApril?.id ?? ''));
+    const { rows } = await preview(aFile([aRow({ class: name, lessons: '4' })]));
+    expect(rows[0]?.lesson).toHaveLength(3);
     expect(rows[0]?.without_problems).toBe(false);
   });
 

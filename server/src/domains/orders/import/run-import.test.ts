@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import {
   getOrderImport,
@@ -11,7 +11,7 @@ import {
   stopOrderImport,
   type ImportProgress,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { useOwnTestApp } from '../../../../test/build-test-app.ts';
+import { testNow, useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aDiscountCode } from '../../../../test/factories/discount-code.factory.ts';
 import {
   aFile,
@@ -22,6 +22,9 @@ import {
   type FileBody,
 } from '../../../../test/factories/import.factory.ts';
 import { unique } from '../../../../test/unique.ts';
+import { newId } from '../../../platform/ids.ts';
+import { orderImports } from './order-imports.schema.ts';
+import { runOrderImportJob } from './run-order-import.job.ts';
 
 const app = useOwnTestApp({ work: true });
 vi.setConfig({ testTimeout: 120_000 });
@@ -261,4 +264,29 @@ describe('a run', () => {
     expect((await admin.refused(runOrderImport, { body })).status).toBe(404);
     expect((await (await app.as('Agent')).refused(runOrderImport, { body })).status).toBe(403);
   });
+});
+
+test('a job of an earlier run does not end the one that goes on now', async () => {
+  const { body } = await aLargeFile(1);
+  const { progress } = await preview(body);
+  await run(progress._id);
+  await until(progress._id, isDone);
+  await app.database.db
+    .update(orderImports)
+    .set({ runState: 'running', runId: newId(testNow) })
+    .where(eq(orderImports.id, progress._id));
+
+  const job = {
+    db: app.database.db,
+    clock: app.clock,
+    settings: app.settings,
+    requestId: 'test',
+    address: '127.0.0.1',
+    userAgent: 'test',
+    actorId: (await app.as('Admin')).id,
+  };
+  const earlier = { importId: progress._id, runId: newId(testNow) };
+  await runOrderImportJob.handler(job, earlier, new AbortController().signal);
+
+  expect((await progressOf(progress._id)).run).toBe('running');
 });
