@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createLogger, runServer } from '@staffroom/server/src/main.ts';
 import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { ensureDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
+import { ensureOwnDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
 import { migrate } from '@staffroom/server/src/platform/migrate.ts';
 import {
   readSettings,
@@ -62,7 +62,7 @@ const bringUp = async (
 const startDatabase = async (settings: Settings, teardown: Teardown): Promise<string> => {
   const database = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
   teardown.add(() => database.stop());
-  return ensureDatabase(database.url, 'staffroom');
+  return ensureOwnDatabase(database.url, 'staffroom');
 };
 
 /** Told at once, not after everything else is up. */
