@@ -53,7 +53,7 @@ const bringUp = async (
   }
   // Who starts it by hand wants to read the address, not a line for every request.
   const logger = createLogger(settings.databaseUrl === undefined ? 'warn' : 'info');
-  const server = await runServer({ ...settings, databaseUrl }, { logger });
+  const server = await runServer({ ...settings, databaseUrl }, { logger, stop });
   teardown.add(() => server.stop());
   stop.throwIfAborted();
   if (settings.role !== 'worker') log(welcome(server.address, settings));

@@ -31,9 +31,9 @@ export const createLogger = (level = 'info', destination?: DestinationStream): L
  */
 export const runServer = async (
   settings: Settings & { databaseUrl: string },
-  { logger = createLogger() }: { logger?: Logger } = {},
+  { logger = createLogger(), stop }: { logger?: Logger; stop?: AbortSignal } = {},
 ): Promise<RunningServer> => {
-  await untilDatabaseAnswers(settings.databaseUrl, logger);
+  await untilDatabaseAnswers(settings.databaseUrl, logger, { stop });
   await migrate(settings.databaseUrl);
   const database = openDatabase(settings.databaseUrl, { poolSize: settings.databasePoolSize });
   const jobs = await startJobs({

@@ -114,7 +114,7 @@ describe('a start while the database is away', () => {
     await proxy.cut();
     const said: string[] = [];
     const logger = { warn: (_about: object, message: string) => void said.push(message) };
-    const waiting = untilDatabaseAnswers(proxy.url, logger, 10);
+    const waiting = untilDatabaseAnswers(proxy.url, logger, { pause: 10 });
     await expect.poll(() => said.length).toBe(2);
     expect(new Set(said)).toEqual(
       new Set([
@@ -125,10 +125,19 @@ describe('a start while the database is away', () => {
     await waiting;
   });
 
+  test('stops waiting when it is to stop', async () => {
+    await proxy.cut();
+    const stopping = new AbortController();
+    const logger = { warn: () => stopping.abort() };
+    await expect(
+      untilDatabaseAnswers(proxy.url, logger, { stop: stopping.signal }),
+    ).rejects.toThrow('aborted');
+  });
+
   test('ends where waiting does not help', async () => {
     const wrong = new URL(database.url);
     wrong.password = 'wrong';
-    await expect(untilDatabaseAnswers(wrong.href, { warn: () => undefined }, 10)).rejects.toThrow(
+    await expect(untilDatabaseAnswers(wrong.href, { warn: () => undefined })).rejects.toThrow(
       'password',
     );
   });

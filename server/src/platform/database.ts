@@ -58,12 +58,12 @@ const tryAgainAfter = 1000;
 
 /**
  * Resolves once the database takes connections, and says which setting names it while it is away; a wrong password or
- * name is thrown, since waiting does not mend it.
+ * name is thrown, since waiting does not mend it, and so is `stop`.
  */
 export const untilDatabaseAnswers = async (
   url: string,
   logger: { warn(about: object, message: string): void },
-  pause = tryAgainAfter,
+  { pause = tryAgainAfter, stop }: { pause?: number; stop?: AbortSignal | undefined } = {},
 ) => {
   const { host } = new URL(url);
   for (let tries = 0; ; tries += 1) {
@@ -84,7 +84,7 @@ export const untilDatabaseAnswers = async (
           `The database of DATABASE_URL (${host}) is away. Waiting for it.`,
         );
     }
-    await delay(pause);
+    await delay(pause, undefined, { signal: stop });
   }
 };
 
