@@ -38,7 +38,10 @@ test('a server that is away is said so, and what was typed is kept until it is b
 
   await app.stop();
   await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('The server cannot be reached at the moment.');
+  await expect(dialog.getByRole('alert').getByRole('paragraph')).toHaveText([
+    'The server cannot be reached at the moment.',
+    'Nothing typed is lost. Cancel Order sends the same again; it is never done twice.',
+  ]);
   await expect(isAway(page)).toBeVisible();
   await expect(dialog.getByLabel('Remark')).toHaveValue('The family moves to Penang');
 
