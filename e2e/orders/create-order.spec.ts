@@ -1,5 +1,6 @@
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { createOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrderBody } from '@staffroom/server/test/factories/order.factory.ts';
@@ -24,7 +25,11 @@ test('an order with a discount code for four lessons: the price first, then the 
     totalUsage: 12,
     agentId: agent.id,
   });
-  const student = await aStudent(app, { name: 'Chua Si Ying', phone: '80004571' });
+  const student = await aStudent(app, {
+    name: 'Chua Si Ying',
+    phoneCountryCode: '65',
+    phone: '80004571',
+  });
   const admin = await signInAs('Admin');
   await page.goto('/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
@@ -33,8 +38,8 @@ test('an order with a discount code for four lessons: the price first, then the 
   await expect(page).toHaveURL('/orders?dialog=create');
 
   await form.chooseClass(tuitionClass.name);
-  await form.box('E-mail').fill(student.email);
-  await expect(form.box('Phone')).toHaveValue('80004571');
+  await form.email.fill(student.email);
+  await expect(form.dialog.getByText('+65 8000 4571')).toBeVisible();
   await form.lessons.getByRole('button', { name: 'Next 4' }).click();
   await form.box('Discount code').fill(` ${code.code.toLowerCase()} `);
   await form.box('Remark').fill('PayNow ref 20260323-1184');
@@ -93,7 +98,7 @@ test('a class without a weekly time is found among the others', async ({ page, a
   const form = orderForm(page);
   await form.open();
   await form.chooseClass(tuitionClass.name);
-  await form.box('E-mail').click();
+  await form.email.click();
   await expect(form.dialog.getByText('$30.00 per lesson', { exact: true })).toBeVisible();
 });
 
@@ -105,7 +110,7 @@ test('those without canCreateNormal create trials only', async ({ page, app, sig
   await expect(form.type.getByRole('radio')).toHaveCount(1);
   await expect(form.type.getByRole('radio', { name: 'TRIAL' })).toBeChecked();
   await form.chooseClass(tuitionClass.name);
-  await form.box('E-mail').fill(newEmail());
+  await form.fillNewStudent(newEmail());
   await form.tile('L1').click();
   await form.box('Remark').fill('Trial from TLS call');
   await expect(form.summary.getByText('1 trial lesson, free')).toBeVisible();
@@ -128,13 +133,13 @@ test('a wrong e-mail blocks the order, an empty one is no error', async ({
   await form.tile('L1').click();
   await form.box('Remark').fill('ref');
   const message = form.dialog.getByText('You have entered an invalid email');
-  await form.box('E-mail').fill('siying@');
+  await form.email.fill('siying@');
   await expect(message).toBeVisible();
   await expect(form.create).toBeDisabled();
-  await form.box('E-mail').fill('');
+  await form.email.fill('');
   await expect(message).toBeHidden();
   await expect(form.create).toBeDisabled();
-  await form.box('E-mail').fill(newEmail());
+  await form.fillNewStudent(newEmail());
   await expect(form.create).toBeEnabled();
 });
 
@@ -198,7 +203,7 @@ test('lessons that the student owns are named and not billed', async ({ page, ap
   const form = orderForm(page);
   await form.open();
   await form.chooseClass(tuitionClass.name);
-  await form.box('E-mail').fill(student.email);
+  await form.email.fill(student.email);
   await expect(form.dialog.getByText('Chua Si Ying owns 1 lesson of this class')).toBeVisible();
   await expect(form.tile('L2')).toContainText('Already owned');
   await form.lessons.getByRole('button', { name: 'All remaining' }).click();
@@ -221,7 +226,7 @@ test('a full lesson is marked and asked about before the student is added', asyn
   await form.chooseClass(tuitionClass.name);
   await expect(form.tile('L1')).toContainText('Full, 1 of 1');
   await form.tile('L1').click();
-  await form.box('E-mail').fill(newEmail());
+  await form.fillNewStudent(newEmail());
   await form.box('Remark').fill('Sibling of Lee Yu Ning');
   await expect(form.summary.getByText(/is full \(1 of 1\)/)).toBeVisible();
 
@@ -266,7 +271,7 @@ test('what is wrong with a code stands beside it, and nothing typed is lost', as
   await form.open();
   await form.chooseClass(tuitionClass.name);
   await form.tile('L1').click();
-  await form.box('E-mail').fill(newEmail());
+  await form.fillNewStudent(newEmail());
   await form.box('Remark').fill('ref');
   await form.box('Discount code').fill('NO-SUCH-CODE');
   await expect(form.dialog.getByText('There is no discount code with this name.')).toBeVisible();
@@ -290,7 +295,7 @@ test('a refusal stands beside its field, which has the focus, until something is
   await form.open();
   await form.chooseClass(tuitionClass.name);
   await form.tile('L1').click();
-  await form.box('E-mail').fill(newEmail());
+  await form.fillNewStudent(newEmail());
   await form.box('Phone').fill('8000 4571 8000 4572');
   await form.box('Remark').fill('ref');
   await form.create.click();
@@ -316,7 +321,7 @@ test('when the lessons changed meanwhile the new ones show and the form stays', 
   await form.open();
   await form.chooseClass(tuitionClass.name);
   await form.lessons.getByRole('button', { name: 'All remaining' }).click();
-  await form.box('E-mail').fill(newEmail());
+  await form.fillNewStudent(newEmail());
   await form.box('Remark').fill('PayNow ref 77');
   await expect(form.summary.getByText('3 billable lessons × $30.00')).toBeVisible();
   await aLesson(app, tuitionClass.id, { inDays: 10, name: 'Put in later', lessonIndex: 8 });
@@ -329,6 +334,56 @@ test('when the lessons changed meanwhile the new ones show and the form stays', 
   await expect(form.box('Remark')).toHaveValue('PayNow ref 77');
   await form.create.click();
   await expect(page.getByText(/^Order created for .*: 4 lessons, \$120.00/)).toBeVisible();
+});
+
+test('a student is found by a part of the phone; name and phone are shown as they are', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const phone = `8${Temporal.Now.instant().epochMilliseconds % 10_000_000}`.padEnd(8, '0');
+  const student = await aStudent(app, { name: 'Chua Si Ying', phoneCountryCode: '65', phone });
+  const elsewhere = await aStudent(app, { phone: student.phone, leadSource: unique('Elsewhere') });
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.email.fill(phone.slice(2));
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await expect(page.getByRole('option').filter({ hasText: elsewhere.email })).toBeVisible();
+  await expect(form.dialog.getByText('You have entered an invalid email')).toHaveCount(0);
+  await page.getByRole('option').filter({ hasText: student.email }).click();
+  await expect(form.email).toHaveValue(student.email);
+  await expect(form.dialog.getByRole('link', { name: 'Chua Si Ying' })).toBeVisible();
+  await expect(form.dialog.getByText(`+65 ${phone.slice(0, 4)} ${phone.slice(4)}`)).toBeVisible();
+  for (const name of ['Name', 'Country code', 'Phone']) await expect(form.box(name)).toHaveCount(0);
+});
+
+test('a new student’s name is asked for, and kept with the phone as it was typed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 1);
+  const email = newEmail();
+  const admin = await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.chooseClass(tuitionClass.name);
+  await form.tile('L1').click();
+  await form.email.fill(email);
+  await form.box('Remark').fill('ref');
+  await expect(form.dialog.getByText('Still needed: name.')).toBeVisible();
+  await expect(form.create).toBeDisabled();
+  await form.box('Name').fill('Lee Yu Ning');
+  await form.box('Phone').fill('+60 12-345 6789');
+  await form.box('Remark').click();
+  await expect(form.box('Country code')).toHaveValue('60');
+  await form.create.click();
+  await expect(page.getByText(/^Order created for Lee Yu Ning/)).toBeVisible();
+  const { data } = await admin.call(listUsers, { query: { filter: { email } } });
+  expect(data).toMatchObject([
+    { name: 'Lee Yu Ning', phone_country_code: '60', phone: '123456789' },
+  ]);
 });
 
 test('after a lost answer the same order is sent again and made once', async ({
@@ -344,9 +399,10 @@ test('after a lost answer the same order is sent again and made once', async ({
   const form = orderForm(page);
   await form.open();
   await form.chooseClass(tuitionClass.name);
-  await form.box('E-mail').fill(email);
+  await form.fillNewStudent(email);
   await form.tile('L1').click();
   await form.box('Remark').fill('PayNow ref 78');
+  await expect(form.summary.getByText('1 billable lesson × $30.00')).toBeVisible();
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/admin/order'))
@@ -362,6 +418,10 @@ test('after a lost answer the same order is sent again and made once', async ({
   );
   await form.create.click();
   await expect(form.dialog.getByText(/Nothing typed is lost/)).toBeVisible();
+  // The order stands by now: no figure may say what was before it.
+  await expect(form.tile('L1')).not.toContainText('Full');
+  await expect(form.summary.getByText('Not known whether the order stands')).toBeVisible();
+  await expect(form.dialog.getByText(/billable|owns (no|\d)|is full|New student/)).toHaveCount(0);
   // What reads again by itself, as on coming back to the tab, must not stand in the way.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await form.create.click();

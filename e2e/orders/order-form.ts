@@ -11,6 +11,12 @@ export const orderForm = (page: Page) => {
     lessons,
     type: dialog.getByRole('radiogroup', { name: 'Type' }),
     class: dialog.getByRole('combobox', { name: 'Class' }),
+    email: dialog.getByRole('combobox', { name: 'E-mail' }),
+    /** An address that nobody has, and the name that goes with it. */
+    fillNewStudent: async (email: string) => {
+      await dialog.getByRole('combobox', { name: 'E-mail' }).fill(email);
+      await box('Name').fill('Lee Yu Ning');
+    },
     tile: (code: string): Locator =>
       lessons.getByRole('button', { name: new RegExp(`${code}( |$)`) }),
     chosen: lessons.getByRole('button', { pressed: true }),

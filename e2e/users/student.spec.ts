@@ -152,7 +152,7 @@ test('Create New order opens the form with the e-mail filled in', async ({
   await screen.open(student.id);
   await page.getByRole('button', { name: 'Create New order' }).click();
   const form = page.getByRole('dialog', { name: 'Create New order' });
-  await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveValue(student.email);
+  await expect(form.getByRole('combobox', { name: 'E-mail' })).toHaveValue(student.email);
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await page.goBack();

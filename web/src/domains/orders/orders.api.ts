@@ -7,6 +7,7 @@ import {
   quoteOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { callOperation, type CallInput } from '../../lib/api-client.ts';
 import { downloadList } from '../../lib/download.ts';
 import { fetchEvery } from '../../lib/fetch-every.ts';
@@ -53,6 +54,12 @@ export const downloadOrdersOfStudent = (studentId: string) =>
   );
 
 export const orderQuery = (id: string) => operationQuery(getOrder, { params: { id } });
+
+/** The first students whose e-mail, phone or name holds the term, among those whom the actor sees. */
+export const suggestedStudents = (term: string) =>
+  operationQuery(listUsers, {
+    query: { filter: { _type: 'Student', search: { regex: term } }, sortBy: 'name', max: 8 },
+  });
 
 export type QuoteBody = CallInput<typeof quoteOrder>['body'];
 

@@ -38,9 +38,10 @@ import {
   type Problems,
   type SetDraft,
 } from './order-draft.ts';
-import { PaymentFields, RemarkFields, SecondTrial, StudentFields } from './order-fields.tsx';
+import { DateFields, PaymentFields, RemarkFields, SecondTrial } from './order-fields.tsx';
 import styles from './order-form.module.css';
 import { OrderSummary, SummaryLine } from './order-summary.tsx';
+import { StudentFields } from './student-fields.tsx';
 import { useOrderQuote } from './use-order-quote.ts';
 
 type Props = {
@@ -66,8 +67,9 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
     showSnackbar(createdWords(order));
     close();
   });
-  // While an order is on its way, or may have arrived, a new quote would speak of what it did.
-  const state = useOrderQuote(draft, opened && !sent.isCreating && !sent.isUnanswered);
+  const { isUnanswered } = sent;
+  // While an order is on its way a new quote would speak of what it did.
+  const state = useOrderQuote(draft, { enabled: opened && !sent.isCreating, isUnanswered });
 
   const lessons = useMemo(() => state.quote?.lessons ?? [], [state.quote]);
   const chosen = useMemo(
@@ -83,10 +85,10 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
 
   const problems: Problems = {
     ...refusedProblems(sent.error),
-    ...(!sent.isUnanswered && quoteProblems(state.quote, draft)),
+    ...(!isUnanswered && quoteProblems(state.quote, draft)),
     ...draftProblems(draft),
   };
-  const missing = missingOf(draft, chosen.length);
+  const missing = missingOf(draft, chosen.length, state.student);
   const hasProblem = hasFieldProblem(problems);
   const order = orderBodyOf(draft, chosen, state.student);
   const body = useFocusOnProblem(sent.error);
@@ -105,7 +107,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
         if (isReady) void submit({ type: draft.type, body: order }, warnings);
       }}
       aside={<OrderSummary draft={draft} state={state} />}
-      asideSummary={<SummaryLine quote={state.quote} />}
+      asideSummary={<SummaryLine state={state} />}
       footerStart={footerWords({ missing, isReady: !hasProblem })}
       actions={
         <PrimaryButton keys="Ctrl ↵" busy={sent.isCreating} disabled={!isReady}>
@@ -114,7 +116,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
       }
     >
       <div ref={body} className={styles.form}>
-        <FormHead form={{ problems, isRepeatable: sent.isUnanswered }} saveLabel="Create Order" />
+        <FormHead form={{ problems, isRepeatable: isUnanswered }} saveLabel="Create Order" />
         <div className={styles.top}>
           <Input.Wrapper
             className={styles.type ?? ''}
@@ -137,6 +139,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
             />
           </div>
           <StudentFields {...fields} />
+          <DateFields {...fields} />
         </div>
         <SecondTrial {...fields} />
         {problems.lessonsChanged && <Banner tone="warning" title={problems.lessonsChanged} />}

@@ -45,6 +45,7 @@ export const LessonPicker = ({ draft, state, chosen, onChange, error }: Props) =
         lessons={state.quote.lessons}
         chosen={chosen}
         type={draft.type}
+        isUnanswered={state.isUnanswered}
         onChange={onChange}
       />
     ) : (
@@ -93,10 +94,12 @@ type LessonsProps = {
   lessons: readonly Lesson[];
   chosen: readonly Lesson[];
   type: OrderType;
+  /** Seats and what the student owns are not known. */
+  isUnanswered: boolean;
   onChange: (lessons: readonly Lesson[]) => void;
 };
 
-const Lessons = ({ lessons, chosen, type, onChange }: LessonsProps) => {
+const Lessons = ({ lessons, chosen, type, isUnanswered, onChange }: LessonsProps) => {
   const narrow = useNarrow();
   const [showsEarlier, setShowsEarlier] = useState(false);
   const [now] = useState(() => Temporal.Now.instant().toString());
@@ -149,7 +152,7 @@ const Lessons = ({ lessons, chosen, type, onChange }: LessonsProps) => {
             Show earlier lessons
           </Button>
         )}
-        <LessonTiles {...{ lessons, chosen, type, onChange, groups, narrow }} />
+        <LessonTiles {...{ lessons, chosen, type, isUnanswered, onChange, groups, narrow }} />
         <p className={styles.help}>
           <span>Choosing two lessons takes every lesson between them.</span>
           <span className={styles.keys} aria-hidden="true">
@@ -177,7 +180,8 @@ const ChosenWords = ({ chosen }: { chosen: readonly Lesson[] }) => {
 type TilesProps = LessonsProps & { groups: readonly TileGroup<Lesson>[]; narrow: boolean };
 
 /** The tiles and their keys: arrows move, Space starts, Shift+Arrow extends (design note). */
-const LessonTiles = ({ lessons, chosen, type, onChange, groups, narrow }: TilesProps) => {
+const LessonTiles = (props: TilesProps) => {
+  const { lessons, chosen, type, isUnanswered, onChange, groups, narrow } = props;
   const box = useRef<HTMLDivElement>(null);
   const [focusId, setFocusId] = useState<string | null>(null);
   /** Where Shift+Arrow extends from. */
@@ -243,6 +247,7 @@ const LessonTiles = ({ lessons, chosen, type, onChange, groups, narrow }: TilesP
                     <LessonTile
                       lesson={lesson}
                       type={type}
+                      isUnanswered={isUnanswered}
                       narrow={narrow}
                       place={placeOf(lesson)}
                       reachable={lesson === reachable}
@@ -264,6 +269,7 @@ const LessonTiles = ({ lessons, chosen, type, onChange, groups, narrow }: TilesP
 type TileProps = {
   lesson: Lesson;
   type: OrderType;
+  isUnanswered: boolean;
   narrow: boolean;
   /** Where it stands in the chosen range; undefined outside. */
   place: 'end' | 'between' | undefined;
@@ -275,7 +281,8 @@ type TileProps = {
 };
 
 /** One lesson: its day, number and name, or that the student owns it, or that it is full. */
-const LessonTile = ({ lesson, narrow, place, reachable, type, ...events }: TileProps) => {
+const LessonTile = (props: TileProps) => {
+  const { lesson, narrow, place, reachable, type, isUnanswered, ...events } = props;
   const { weekday, shortDay } = useFormats();
   return (
     <button
@@ -295,7 +302,11 @@ const LessonTile = ({ lesson, narrow, place, reachable, type, ...events }: TileP
         </span>{' '}
         <span className={styles.code}>{lessonCode(lesson)}</span>
       </span>{' '}
-      <TileState lesson={lesson} type={type} narrow={narrow} />
+      {isUnanswered ? (
+        <span className={styles.name}>{lessonTopic(lesson)}</span>
+      ) : (
+        <TileState lesson={lesson} type={type} narrow={narrow} />
+      )}
     </button>
   );
 };

@@ -11,7 +11,6 @@ import {
   placeOf,
   problemsOf,
   quoteProblems,
-  shownPhone,
   type OrderDraft,
 } from './order-draft.ts';
 
@@ -28,9 +27,12 @@ const draft = (changes: Partial<OrderDraft> = {}): OrderDraft => ({
 });
 
 test('a new order is PAYMENT, offline, +65; TRIAL for those who may create only trials', () => {
-  expect(emptyDraft(allTypes)).toMatchObject({ type: 'PAYMENT', channel: 'offline', phone: null });
+  expect(emptyDraft(allTypes)).toMatchObject({
+    type: 'PAYMENT',
+    channel: 'offline',
+    phone: { code: '65', number: '' },
+  });
   expect(emptyDraft(['TRIAL']).type).toBe('TRIAL');
-  expect(shownPhone(emptyDraft(allTypes), undefined)).toEqual({ countryCode: '65', phone: '' });
   expect(isDirty(emptyDraft(allTypes), allTypes)).toBe(false);
   expect(isDirty(draft(), allTypes)).toBe(true);
 });
@@ -39,10 +41,21 @@ test('codes are upper-case and trimmed', () => {
   expect(cleanCode(' sibling5 ')).toBe('SIBLING5');
 });
 
-test('a known student’s phone shows until another is typed', () => {
-  const student = { _id: 's', name: 'Chua Si Ying', phone_country_code: '60', phone: '80004571' };
-  expect(shownPhone(draft(), student)).toEqual({ countryCode: '60', phone: '80004571' });
-  expect(shownPhone(draft({ phone: '' }), student).phone).toBe('');
+const student = { _id: 's', name: 'Chua Si Ying', phone_country_code: '60', phone: '80004571' };
+
+test('name and phone are those of a new student; a known one’s are not sent', () => {
+  const typed = draft({ name: ' Chua Si Ying ', phone: { code: '+60', number: '012-345 678' } });
+  expect(orderBodyOf(typed, [], null)).toMatchObject({
+    name: 'Chua Si Ying',
+    phone_country_code: '+60',
+    phone: '012-345 678',
+  });
+  for (const field of ['name', 'phone_country_code', 'phone'])
+    expect(orderBodyOf(typed, [], student)).not.toHaveProperty(field);
+});
+
+test('no order is sent while it is not known whose e-mail it is', () => {
+  expect(orderBodyOf(draft(), [], undefined)).toBeUndefined();
 });
 
 test('an offline payment has no provider, an online one its only platform', () => {
@@ -77,15 +90,18 @@ test('an empty e-mail is no error, a wrong one is', () => {
   );
 });
 
-test('Create Order waits for class, e-mail, a lesson and a remark', () => {
-  expect(missingOf(emptyDraft(allTypes), 0)).toEqual([
+test('Create Order waits for class, e-mail, a new student’s name, a lesson and a remark', () => {
+  expect(missingOf(emptyDraft(allTypes), 0, undefined)).toEqual([
     'class',
     'e-mail',
     'at least one lesson',
     'remark',
   ]);
-  expect(missingOf(draft({ remark: '  ' }), 3)).toEqual(['remark']);
-  expect(missingOf(draft(), 1)).toEqual([]);
+  expect(missingOf(draft({ remark: '  ' }), 3, student)).toEqual(['remark']);
+  expect(missingOf(draft(), 1, student)).toEqual([]);
+  expect(missingOf(draft({ name: ' ' }), 1, null)).toEqual(['name']);
+  expect(missingOf(draft({ name: 'Chua Si Ying' }), 1, null)).toEqual([]);
+  expect(missingOf(draft({ email: 'siying@' }), 1, null)).toEqual([]);
 });
 
 test('each problem stands beside its field, the rest at the head of the form', () => {

@@ -5,8 +5,9 @@ import {
   type OrderType,
   type PaymentProvider,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { defaultCountryCode } from '@staffroom/contract/shared/phone.ts';
 import { cleanText, invalidEmailMessage, isEmail } from '@staffroom/contract/shared/text.ts';
-import type { Named } from '../../../kit/form/field.ts';
+import type { Named, Phone } from '../../../kit/form/field.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { placeAmong, problemsAt, problemsOfFailure } from '../../../lib/form-problems.ts';
 import { noDates, type OrderDates } from './lesson-choice.ts';
@@ -16,9 +17,9 @@ export type OrderDraft = {
   type: OrderType;
   class: ClassSummary | null;
   email: string;
-  /** null until typed: a known student's own number shows. */
-  countryCode: string | null;
-  phone: string | null;
+  /** Of a new student; a known one's name and phone are shown and stay (decisions: Orders). */
+  name: string;
+  phone: Phone;
   dates: OrderDates;
   discountCode: string;
   /** null: none chosen; the code's agent counts then. */
@@ -32,8 +33,6 @@ export type OrderDraft = {
 
 export type SetDraft = (changes: Partial<OrderDraft>) => void;
 
-export const defaultCountryCode = '65';
-
 /**
  * The defaults of part 2 §9: PAYMENT, or TRIAL for those who may create nothing else; offline. The e-mail is that of
  * the student from whose page the form was opened.
@@ -42,8 +41,8 @@ export const emptyDraft = (types: readonly OrderType[], email = ''): OrderDraft 
   type: types.includes('PAYMENT') ? 'PAYMENT' : (types[0] ?? 'TRIAL'),
   class: null,
   email,
-  countryCode: null,
-  phone: null,
+  name: '',
+  phone: { code: defaultCountryCode, number: '' },
   dates: noDates,
   discountCode: '',
   agent: null,
@@ -83,29 +82,27 @@ export const quoteBodyOf = (draft: OrderDraft) => {
 };
 export type QuoteTerms = NonNullable<ReturnType<typeof quoteBodyOf>>;
 
-type Student = Quote['student'];
+export type OrderStudent = Quote['student'];
 
-/** The phone as shown: as typed, else a known student's, else the default country code. */
-export const shownPhone = (draft: OrderDraft, student: Student | undefined) => ({
-  countryCode: draft.countryCode ?? (student?.phone_country_code || defaultCountryCode),
-  phone: draft.phone ?? student?.phone ?? '',
-});
-
-/** The order to send; undefined while class or dates are missing. `lesson` is what the person saw. */
+/**
+ * The order to send; undefined while class, dates or whose e-mail it is are not known. `lesson` is what the person saw.
+ */
 export const orderBodyOf = (
   draft: OrderDraft,
   lessons: readonly { _id: string }[],
-  student: Student | undefined,
+  student: OrderStudent | undefined,
 ) => {
   const { start, end } = draft.dates;
-  if (!draft.class || !start || !end) return undefined;
-  const { countryCode, phone } = shownPhone(draft, student);
+  if (!draft.class || !start || !end || student === undefined) return undefined;
   const code = cleanCode(draft.discountCode);
   return {
     class: draft.class._id,
     email: draft.email,
-    phone_country_code: countryCode,
-    phone,
+    ...(student === null && {
+      name: cleanText(draft.name),
+      phone_country_code: draft.phone.code,
+      phone: draft.phone.number,
+    }),
     start_date: start,
     end_date: end,
     lesson: lessons.map((lesson) => lesson._id),
@@ -127,6 +124,7 @@ export const problemPlaces = [
   'type',
   'class',
   'email',
+  'name',
   'phone_country_code',
   'phone',
   'start_date',
@@ -182,10 +180,19 @@ export const refusedProblems = (error: unknown): Problems => {
   return changed ? { lessonsChanged: changed.message } : problemsOfFailure(error, placeOf);
 };
 
+/** Is the e-mail one that nobody has yet? */
+export const isNew = (draft: OrderDraft, student: OrderStudent | undefined) =>
+  student === null && isEmail(cleanText(draft.email));
+
 /** What Create Order still waits for, in the words of the labels (part 2 §5). */
-export const missingOf = (draft: OrderDraft, lessons: number): string[] => [
+export const missingOf = (
+  draft: OrderDraft,
+  lessons: number,
+  student: OrderStudent | undefined,
+): string[] => [
   ...(draft.class ? [] : ['class']),
   ...(cleanText(draft.email) === '' ? ['e-mail'] : []),
+  ...(isNew(draft, student) && cleanText(draft.name) === '' ? ['name'] : []),
   ...(lessons === 0 ? ['at least one lesson'] : []),
   ...(cleanText(draft.remark) === '' ? ['remark'] : []),
 ];

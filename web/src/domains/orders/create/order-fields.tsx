@@ -1,83 +1,33 @@
 import { Checkbox, Input, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconCheck, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCheck } from '@tabler/icons-react';
 import {
   paymentChannels,
   paymentPlatforms,
   type PaymentProvider,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { isEmail } from '@staffroom/contract/shared/text.ts';
-import { formatCount } from '../../../lib/formats.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { AgentSelect } from '../../users/agent-select.tsx';
 import { usageWords } from './consequences.ts';
-import {
-  cleanCode,
-  shownPhone,
-  type OrderDraft,
-  type Problems,
-  type SetDraft,
-} from './order-draft.ts';
+import { cleanCode, type OrderDraft, type Problems, type SetDraft } from './order-draft.ts';
 import styles from './order-form.module.css';
 import type { OrderQuote } from './use-order-quote.ts';
 
-type Props = { draft: OrderDraft; set: SetDraft; state: OrderQuote; problems: Problems };
+/** What every part of the form is given. */
+export type OrderFieldsProps = {
+  draft: OrderDraft;
+  set: SetDraft;
+  state: OrderQuote;
+  problems: Problems;
+};
 
-/** Milliseconds of rest after which an address counts as written to its end. */
-const patience = 700;
-
-/** Who the order is for, and from when to when. */
-export const StudentFields = ({ draft, set, state, problems }: Props) => {
-  const [isTyping, setTyping] = useState(false);
-  const [rested] = useDebouncedValue(draft.email, patience);
-  const emailProblem = isTyping && rested !== draft.email ? undefined : problems.email;
-  const shown = shownPhone(draft, state.student);
+/** From when to when: they alone decide the lessons. */
+export const DateFields = ({ draft, set, problems }: Omit<OrderFieldsProps, 'state'>) => {
   const setDates = (dates: Partial<OrderDraft['dates']>) =>
     set({ dates: { ...draft.dates, ...dates } });
   return (
     <>
-      <div className={styles.email}>
-        <TextInput
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-          maxLength={254}
-          value={draft.email}
-          onChange={(event) => set({ email: event.currentTarget.value })}
-          onFocus={() => setTyping(true)}
-          onBlur={() => setTyping(false)}
-          error={emailProblem}
-        />
-        {!emailProblem && (
-          <StudentFound student={state.student} quote={state.quote} email={draft.email} />
-        )}
-      </div>
-      <TextInput
-        className={styles.countryCode ?? ''}
-        label="Country code"
-        inputMode="numeric"
-        maxLength={5}
-        leftSection="+"
-        leftSectionWidth={24}
-        value={shown.countryCode}
-        onChange={(event) => set({ countryCode: event.currentTarget.value })}
-        error={problems.phone_country_code}
-      />
-      <TextInput
-        className={styles.phone ?? ''}
-        label="Phone"
-        type="tel"
-        autoComplete="off"
-        maxLength={30}
-        value={shown.phone}
-        onChange={(event) => set({ phone: event.currentTarget.value })}
-        error={problems.phone}
-      />
-      <div className={styles.start}>
+      <div className={styles.date}>
         <DayInput
           label="Start date"
           value={draft.dates.start}
@@ -85,7 +35,7 @@ export const StudentFields = ({ draft, set, state, problems }: Props) => {
           error={problems.start_date}
         />
       </div>
-      <div className={styles.end}>
+      <div className={styles.date}>
         <DayInput
           label="End date"
           value={draft.dates.end}
@@ -97,33 +47,8 @@ export const StudentFields = ({ draft, set, state, problems }: Props) => {
   );
 };
 
-type FoundProps = { email: string } & Pick<OrderQuote, 'student' | 'quote'>;
-
-const StudentFound = ({ email, student, quote }: FoundProps) => {
-  if (!quote || student === undefined || !isEmail(email.trim())) return null;
-  const owned = quote.lessons.filter((lesson) => lesson.owned !== null).length;
-  return (
-    <p className={styles.note} aria-live="polite">
-      {student ? (
-        <>
-          <IconUserCheck size={15} stroke={1.7} aria-hidden="true" />
-          <strong>{student.name || 'This student'}</strong>{' '}
-          {owned > 0
-            ? `owns ${formatCount(owned, 'lesson')} of this class`
-            : 'owns no lesson of this class'}
-        </>
-      ) : (
-        <>
-          <IconUserPlus size={15} stroke={1.7} aria-hidden="true" />
-          New student
-        </>
-      )}
-    </p>
-  );
-};
-
 /** Admin may give a second trial; the remark says why (decisions: Orders). */
-export const SecondTrial = ({ draft, set, state }: Omit<Props, 'problems'>) => {
+export const SecondTrial = ({ draft, set, state }: Omit<OrderFieldsProps, 'problems'>) => {
   const { _type: role } = useSessionUser();
   const taken = state.quote?.problems.some(({ code }) => code === 'trial_already_taken');
   if (role !== 'Admin' || draft.type !== 'TRIAL' || !(taken || draft.allowSecondTrial)) return null;
@@ -142,7 +67,8 @@ const providers = Object.entries(paymentPlatforms).map(([provider, platform]) =>
 }));
 
 /** Discount code, agent and how it was paid. */
-export const PaymentFields = ({ draft, set, state: { quote }, problems }: Props) => {
+export const PaymentFields = ({ draft, set, state, problems }: OrderFieldsProps) => {
+  const { quote, isUnanswered } = state;
   const codeAgent = quote?.discount?.agent;
   return (
     <div className={styles.payment}>
@@ -163,7 +89,8 @@ export const PaymentFields = ({ draft, set, state: { quote }, problems }: Props)
         {quote?.discount && !problems.discount_code && draft.discountCode !== '' && (
           <p className={styles.note} aria-live="polite">
             <IconCheck size={15} stroke={2} aria-hidden="true" />
-            {quote.discount.label}, {usageWords(quote.discount)}
+            {quote.discount.label}
+            {!isUnanswered && `, ${usageWords(quote.discount)}`}
           </p>
         )}
       </div>
@@ -197,7 +124,7 @@ export const PaymentFields = ({ draft, set, state: { quote }, problems }: Props)
 };
 
 /** The remark every order needs, and whether it renews an earlier one. */
-export const RemarkFields = ({ draft, set, problems }: Omit<Props, 'state'>) => (
+export const RemarkFields = ({ draft, set, problems }: Omit<OrderFieldsProps, 'state'>) => (
   <div className={styles.remark}>
     <TextInput
       label="Remark"

@@ -47,7 +47,11 @@ export const OrderSummary = ({ draft, state }: Props) => {
           {sentenceOf(state.error)}
         </Banner>
       )}
-      {quote && quote.lesson.length > 0 ? (
+      {state.isUnanswered ? (
+        <Banner tone="warning" title="Not known whether the order stands">
+          Seats, price and what the student owns show again once its answer has come.
+        </Banner>
+      ) : quote && quote.lesson.length > 0 ? (
         <div className={styles.answer} data-behind={state.isBehind || undefined}>
           <OrderPrice type={draft.type} quote={quote} />
           <Warnings draft={draft} quote={quote} />
@@ -196,7 +200,8 @@ const Consequences = ({ items }: { items: readonly Consequence[] }) => (
 );
 
 /** The total in the bar of small screens: "$150.00, 6 billable, 2 owned". */
-export const SummaryLine = ({ quote }: { quote: Quote | undefined }) => {
+export const SummaryLine = ({ state: { quote, isUnanswered } }: Pick<Props, 'state'>) => {
+  if (isUnanswered) return <span>Not known whether the order stands</span>;
   if (!quote || quote.lesson.length === 0) return <span>Summary</span>;
   const { actual_price: actual, original_price: original, currency } = quote;
   const owned = quote.lesson.length - quote.billable_lesson.length;
