@@ -79,7 +79,8 @@ testInOwnBrowser(
       await route.continue();
     });
     await form.open();
-    const [year] = addMonths(today(), 12).split('-');
+    const day = today();
+    const [year] = addMonths(day, 12).split('-');
     const end = form.box('End date');
     const asked = page.waitForRequest(/\/day-calendar-/);
     await end.fill(`7/4/${year}`);
@@ -102,6 +103,12 @@ testInOwnBrowser(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('table')).toHaveCount(0);
     await expect(end).toHaveValue(`2 Jan ${year}`);
+
+    // The business's today, whichever day it is where the browser is.
+    await end.fill(formatDay(day));
+    const marked = page.locator('[data-business-today]');
+    await expect(marked).toHaveText(String(Number(day.slice(8))));
+    await expect(marked).toHaveAttribute('data-selected', 'true');
   },
 );
 
@@ -151,9 +158,12 @@ test('what makes no sense is said at its field', async ({ page, signInAs }) => {
     await expect(form.submit).toBeEnabled();
   }
   await form.value.fill('-5');
-  await expect(form.value).toHaveValue('5');
+  await form.value.press('Tab');
+  await expect(form.value).toHaveValue('-5');
+  await expect(form.value).toHaveAccessibleDescription(/^Please enter a number/);
   await form.choose('Free lessons');
   await form.value.fill('501');
+  await form.value.press('Tab');
   await expect(form.value).toHaveAccessibleDescription(/at most 500/);
 });
 

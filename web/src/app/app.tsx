@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
-import { onSessionExpired } from '../lib/session-end.ts';
+import { lazy, Suspense } from 'react';
 import { useHasToken } from '../lib/token.ts';
-import { showSnackbar, Snackbars } from '../ui/snackbars.tsx';
+import { Snackbars } from '../ui/snackbars.tsx';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
 
@@ -20,10 +19,6 @@ const LoginScreen = lazy(async () => ({
  */
 export const App = () => {
   const signedIn = useHasToken();
-  useEffect(
-    () => onSessionExpired(() => showSnackbar('Your session has ended. Please sign in again.')),
-    [],
-  );
   return (
     <MantineProvider
       theme={theme}

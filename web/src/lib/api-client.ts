@@ -90,8 +90,9 @@ const endSessionIfDead = (error: ApiError, token: string | null) => {
   const dead = error.isExpired || (error.status === 401 && error.has('not_signed_in'));
   // Another sign-in may have happened since this call was sent.
   if (!dead || token === null || readToken() !== token) return;
-  clearToken();
+  // The screens are still there to be asked what was typed.
   announceSessionExpired();
+  clearToken();
 };
 
 const bodyOf = (operation: AnyOperation, input: AnyCallInput): FormData | string | null => {

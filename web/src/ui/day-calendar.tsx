@@ -1,5 +1,6 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import { markToday } from './mark-today.ts';
 
 type Props = {
   /** `YYYY-MM-DD`. */
@@ -13,7 +14,7 @@ export const DayCalendar = ({ value, today, onChange }: Props) => (
   <DatePicker
     size="sm"
     allowDeselect
-    highlightToday
+    getDayProps={markToday(today)}
     value={value}
     defaultDate={value ?? today}
     onChange={onChange}

@@ -1,6 +1,8 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useState } from 'react';
+import { useToday } from '../lib/settings.ts';
+import { markToday } from './mark-today.ts';
 
 /** The first and the last day, `YYYY-MM-DD`. */
 type Range = { start: string; end: string };
@@ -9,12 +11,14 @@ type Props = { value: Range; onChange: (range: Range) => void };
 
 /** Reports a range only when both of its ends have been chosen. */
 export const RangeCalendar = ({ value, onChange }: Props) => {
+  const today = useToday();
   const [chosen, setChosen] = useState<[string | null, string | null]>([value.start, value.end]);
   return (
     <DatePicker
       type="range"
       size="sm"
       allowSingleDateInRange
+      getDayProps={markToday(today)}
       defaultDate={value.end}
       value={chosen}
       onChange={(next) => {

@@ -5,12 +5,16 @@ import { Copyright } from '../../app/shell/copyright.tsx';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatWait } from '../../lib/formats.ts';
 import { servedProductName } from '../../lib/served-page.ts';
+import { hasEndedSession, placeToReturn } from '../../lib/session-end.ts';
 import { storeToken } from '../../lib/token.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { WeekPicture } from './week-picture.tsx';
 import styles from './login-screen.module.css';
 
-/** Where sign-in stands, and where a successful one goes: on to / where the role may not open it. */
+/**
+ * Where sign-in stands, and where a successful one goes: on to / where the role may not open it. Whose session ran out
+ * returns to where that was.
+ */
 const ownPath = '/login';
 const afterSignIn = '/dashboard';
 
@@ -35,7 +39,7 @@ export const LoginScreen = () => {
         </header>
         <main className={styles.main}>
           <h1 className={styles.heading}>Login</h1>
-          <LoginForm onSignedIn={() => showPath(afterSignIn)} />
+          <LoginForm onSignedIn={(userId) => showPath(placeToReturn(userId) ?? afterSignIn)} />
         </main>
         <footer className={styles.footer}>
           <Copyright product={product} today={today} />
@@ -50,19 +54,20 @@ export const LoginScreen = () => {
 const loadSignIn = () => import('./sign-in.ts');
 
 /** E-mail and password, sent as typed (part 2 §5, Login); a failure stands in the banner. */
-const LoginForm = ({ onSignedIn }: { onSignedIn: () => void }) => {
+const LoginForm = ({ onSignedIn }: { onSignedIn: (userId: string) => void }) => {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isBack] = useState(hasEndedSession);
   const passwordBox = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
     setPending(true);
     try {
       const { signInWith } = await loadSignIn();
-      const token = await signInWith({ email, password });
-      onSignedIn();
+      const { token, userId } = await signInWith({ email, password });
+      onSignedIn(userId);
       storeToken(token);
     } catch (error) {
       setFailure(signInFailure(error));
@@ -83,6 +88,11 @@ const LoginForm = ({ onSignedIn }: { onSignedIn: () => void }) => {
       }}
     >
       {failure !== null && <Banner tone="negative" title={failure} />}
+      {failure === null && isBack && (
+        <Banner tone="warning" title="Your session has ended. Please sign in again.">
+          <p>You return to where you were; what was typed there is kept.</p>
+        </Banner>
+      )}
       <TextInput
         label="E-mail"
         type="email"

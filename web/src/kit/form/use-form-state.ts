@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { isMissing, isOutcomeUnknown } from '../../lib/api-error.ts';
 import { problemsOfFailure } from '../../lib/form-problems.ts';
-import { differingFields } from '../../lib/merge-versions.ts';
+import { differingFields, pick } from '../../lib/merge-versions.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
@@ -24,6 +24,7 @@ import {
   type ValuesOf,
 } from './define-form.ts';
 import type { Field, FormContext } from './field-kind.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 
 type Changed<Value> =
   | Value
@@ -153,6 +154,15 @@ export const useFormState = <K extends object, Saved>(
   // A refusal is of what stands there now: typing takes it back. It knows more than the form does by itself.
   const problems = { ...own, ...refused } as ProblemsOf<K>;
   const isDirty = options.dirty ?? mantine.isDirty();
+  useKeptDraft({
+    form: JSON.stringify([operation.name, base, options.params, options.also].map(idOf)),
+    opened: options.opened,
+    changed: pick(
+      values,
+      differingFields(values, first).filter((name) => form.fields[name]?.secret === false),
+    ),
+    restore: (changed) => mantine.setValues(changed),
+  });
   const close = useGuardedBack({
     opened: options.opened,
     dirty: isDirty,
@@ -277,6 +287,10 @@ export const useFormState = <K extends object, Saved>(
 export type FormState<K extends object, Saved = unknown> = ReturnType<
   typeof useFormState<K, Saved>
 >;
+
+/** Of a record its id; the rest as it is. */
+const idOf = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && '_id' in part ? part._id : part;
 
 /** What an input hands on: its event, its value, or nothing. */
 const changedTo = (definition: Field<unknown>, next: unknown): unknown => {

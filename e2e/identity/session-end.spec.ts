@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from '@playwright/test';
+import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
+import { userSessions } from '@staffroom/server/src/domains/identity/identity.schema.ts';
+import { aStudent, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, testInOwnBrowser as test } from '../support/test.ts';
+
+const password = 'Staffroom2026';
+
+const anAdmin = async (app: Running) =>
+  aUser(app, { type: 'Admin', passwordHash: await hashPassword(password) });
+
+const signIn = async (page: Page, email: string) => {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+/** Types a name into a student's form, and saves it after the session has run out. */
+const saveTooLate = async (page: Page, app: Running) => {
+  const [admin, student] = await Promise.all([anAdmin(app), aStudent(app)]);
+  const typed = unique('Chua Si Ying');
+  await page.goto('/login');
+  await signIn(page, admin.email);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto(`/user?edit=${student.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(typed);
+  await dialog.getByLabel('Password', { exact: true }).fill('Secret2026');
+  await app.database.db.delete(userSessions).where(eq(userSessions.userId, admin.id));
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  return { admin, student, typed, dialog };
+};
+
+test('whose session ran out returns to the form, with what was typed', async ({
+  page,
+  app,
+  problems,
+}) => {
+  problems.expect(/status of 401/);
+  const { admin, student, typed, dialog } = await saveTooLate(page, app);
+  await signIn(page, admin.email);
+  await expect(page).toHaveURL(`/user?edit=${student.id}`);
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(typed);
+  // A password is kept nowhere.
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(typed);
+});
+
+test('what was typed is nobody else’s', async ({ page, app, problems }) => {
+  problems.expect(/status of 401/);
+  const { student, typed, dialog } = await saveTooLate(page, app);
+  await signIn(page, (await anAdmin(app)).email);
+  await expect(page).toHaveURL('/');
+  await page.goto(`/user?edit=${student.id}`);
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toHaveValue(student.name);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(typed);
+});
