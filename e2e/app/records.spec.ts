@@ -250,6 +250,8 @@ test('from an order to its student, to a lesson, and back keeps page and place',
   for (let made = 0; made < 18; made += 1) await anOrder(app, { lessons: 1 });
   await signInAs('Admin');
   await page.setViewportSize({ width: 1440, height: 600 });
+  // Also in a session that is not the page's first.
+  await page.goto('/profile');
   await page.goto('/orders');
   const list = page.getByRole('region', { name: 'Orders' });
   const card = page.getByRole('article').filter({ hasText: order.created_by.email });

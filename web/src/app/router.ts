@@ -8,6 +8,8 @@ const history = createBrowserHistory();
 
 /** A router over the list of screens, with the cache that its screens read from. */
 export const createAppRouter = () => {
+  // Sign-in writes its address by itself; an entry without a key would not be found again with its place on the page.
+  if (!window.history.state) history.replace(history.location.href);
   const queryClient = createQueryClient();
   // Another screen begins at its top; another tab or page of the same one stays where it is.
   let isOtherScreen = false;
