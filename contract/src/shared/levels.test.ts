@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLevel, levelTags } from './levels.ts';
+import { formatLevel, levelTags, levelWords } from './levels.ts';
 
 test('the tags are those of the specification', () => {
   expect(levelTags).toHaveLength(6 + 4 + 2 + 6 + 2 + 3);
@@ -23,4 +23,13 @@ test.each([
   ['beginner', 'Beginner'],
 ])('%s reads %s', (tag, text) => {
   expect(formatLevel(tag)).toBe(text);
+});
+
+test.each([
+  ['junior-college-2', 'Junior College 2'],
+  ['pre-primary', 'Pre Primary'],
+  ['integrated-programme-5', 'Integrated Programme 5'],
+  ['P6 (repeat-year)', 'P6 (repeat-year)'],
+])('the level %s is read as %s: free words stay as they were typed', (level, words) => {
+  expect(levelWords(level)).toBe(words);
 });

@@ -35,3 +35,9 @@ export const studentLevels = [
 ] as const;
 
 export const otherLevel = 'others';
+
+/** `secondary-3` → "Secondary 3", whether records offer it or only classes have it; free words stay as they are. */
+export const levelWords = (level: string): string =>
+  (studentLevels as readonly string[]).includes(level) || levelTags.includes(level)
+    ? formatLevel(level)
+    : level;

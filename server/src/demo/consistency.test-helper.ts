@@ -105,8 +105,8 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'who referred somebody was there before, and nobody referred himself': `
     select u.id from users u join users r on r.id = u.referred_by
     where r.created >= u.created or u.lead_source <> 'Referral'`,
-  'every student has a referral code': `
-    select id from users where type = 'Student' and coalesce(referral_code, '') = '' and password_hash is null`,
+  'every student, tutor and TA has a referral code': `
+    select id from users where type in ('Student', 'Tutor', 'TA') and coalesce(referral_code, '') = ''`,
   'a parent is reached in one way, or none was said': `
     select id from users where contact_preference <> '{}'
       and contact_preference <> '{"whatsapp": true}'

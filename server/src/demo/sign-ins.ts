@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';
 import type { Row } from './insert-rows.ts';
-import { descriptionOf } from './staff.ts';
+import { descriptionOf, teaches } from './staff.ts';
 import { days, iso } from './demo-time.ts';
 import { createIds, type Random } from './random.ts';
 
@@ -39,8 +39,9 @@ export const signInRows = async (
   const passwordHash = await hash(demoPassword);
   return demoSignIns.map(({ role, type, name }, index) => {
     const created = today - days(900) + index * 60_000;
+    const id = newId(created);
     return {
-      id: newId(created),
+      id,
       type,
       email: demoEmail(role),
       name,
@@ -59,6 +60,7 @@ export const signInRows = async (
       track_record: role === 'tutor' ? ['B.Sc. (Hons) Mathematics, NUS', 'PGDE, NIE'] : [],
       description: role === 'tutor' ? descriptionOf(name, index) : '',
       profile_pic: null,
+      referral_code: type === 'Student' || teaches(type) ? id.slice(-12) : null,
       created: iso(created),
       updated: iso(created),
     };

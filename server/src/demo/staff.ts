@@ -1,3 +1,4 @@
+import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import names from './data/names.json' with { type: 'json' };
 import { descriptions } from './data/person-texts.ts';
 import { days, iso } from './demo-time.ts';
@@ -9,6 +10,9 @@ export type Staff = { id: string; name: string; subjects: readonly string[]; ena
 
 type StaffType =
   'Tutor' | 'TA' | 'Agent' | 'Partner' | 'Admin' | 'SalesAdmin' | 'CustService' | 'Typist';
+
+/** Tutors and TAs are recommended by a link of their own. */
+export const teaches = (type: UserType) => type === 'Tutor' || type === 'TA';
 
 /** Colleagues without a password: they stand in histories and rosters, and nobody signs in as them. */
 const colleagues: readonly [StaffType, string][] = [
@@ -103,6 +107,7 @@ export const createStaff = (everyone: Random, today: number) => {
       track_record: record,
       description,
       profile_pic: null,
+      referral_code: teaches(type) ? id.slice(-12) : null,
       ...noSettings,
       ...accountSettings[name],
       created: iso(created),

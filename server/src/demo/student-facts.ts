@@ -68,6 +68,14 @@ export const levelOf = (
   return level !== undefined && random.chance(0.6) ? level : random.weighted(levels);
 };
 
+/** The year as a student's record offers it: a class's programme is none of the choices there. */
+export const recordedLevel = (level: string): string => {
+  const [, programme, year] = /^(integrated|international).*-(\d)$/.exec(level) ?? [];
+  if (programme === undefined) return level;
+  if (programme === 'international') return `junior-college-${year}`;
+  return Number(year) > 4 ? `junior-college-${Number(year) - 4}` : `secondary-${year}`;
+};
+
 export const schoolFor = (level: string, random: Random): string => {
   const type = level.startsWith('primary')
     ? 'primary'

@@ -13,6 +13,7 @@ import {
   leadMeta,
   levelAge,
   levelOf,
+  recordedLevel,
   schoolFor,
   type EdgeCase,
 } from './student-facts.ts';
@@ -99,7 +100,7 @@ export const createStudents = (
       lead_meta: leadMeta(leadSource, campaign, { random, facts }),
       gender: person.gender,
       date_of_birth: `${dayOf(today).year - levelAge(level)}-${birthday(random)}`,
-      level,
+      level: recordedLevel(level),
       school: person.phoneCode === '65' ? schoolFor(level, random) : null,
       first_language: person.language,
       background: facts.chance(0.3) ? facts.pick(backgrounds) : '',

@@ -35,6 +35,8 @@ export const accountSchema = z.object({
   lead_source_scope: z.string().nullable(),
 });
 
+const person = named.extend({ email: z.string() });
+
 const studentExtras = z.object({
   gender: z.enum(genders).nullable(),
   date_of_birth: z.string().nullable(),
@@ -44,6 +46,7 @@ const studentExtras = z.object({
   is_internal: z.boolean(),
   meta: z.object({ background: z.string().describe('Formatted text, cleaned') }),
   parent: parentSchema,
+  siblings: z.array(person).describe('The other students with the parent’s e-mail or phone'),
 });
 
 const tutorExtras = z.object({
@@ -62,7 +65,7 @@ export const userSchema = userSummarySchema
     created: z.string(),
     updated: z.string(),
     version: z.int(),
-    referred_by: named.extend({ email: z.string() }).nullable(),
+    referred_by: person.nullable(),
     lead_source: z
       .object({
         source: z.string(),

@@ -20,6 +20,8 @@ export const userSummarySchema = z.object({
   created: z.string().optional(),
   /** For an Admin, of staff and tutors: the role that counts instead of the type's, null where none does. */
   acts_as: z.enum(staffRoles).nullable().optional(),
+  /** Where a search found the parent and not the student: the parent's name, and what else of the parent matched. */
+  parent_match: z.string().optional(),
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
@@ -33,7 +35,9 @@ const userQuery = listQuery({
     email: z.union([textSchema(254), contains]),
     phone: contains,
     name: contains,
-    search: contains.describe('E-mail, phone or name'),
+    search: contains.describe(
+      'E-mail, phone or name, for those who read parents also the parent’s',
+    ),
     enabled: z.boolean(),
     'lead_source.source': anyOf(textSchema(80)),
   },

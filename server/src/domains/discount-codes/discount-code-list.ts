@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { anyOf, containing, defineListQuery } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
+import * as classQueries from '../classes/classes.queries.ts';
 import { presentDiscountCode } from './discount-codes.presenter.ts';
 import { selectCards } from './discount-codes.queries.ts';
 import { discountCodes } from './discount-codes.schema.ts';
@@ -42,7 +43,24 @@ export const discountCodeList = defineListQuery<DiscountCodeQuery, DiscountCode>
 
 /** Every code that matches, as CSV; `usage_limit` 0 is unlimited, `classes` 0 is every class. */
 export const exportDiscountCodes = (context: Context, query: DiscountCodeQuery) =>
-  csvAnswer('discount-codes.csv', columns, discountCodeList.each(context, query));
+  csvAnswer('discount-codes.csv', columns, eachWithClasses(context, query));
+
+type DownloadedCode = DiscountCode & { classNames: readonly string[] };
+
+/** A code is for some classes or for all, and many codes are for the same: a name is read once. */
+const eachWithClasses = async function* (
+  context: Context,
+  query: DiscountCodeQuery,
+): AsyncGenerator<DownloadedCode> {
+  const names = new Map<string, string>();
+  for await (const code of discountCodeList.each(context, query)) {
+    const unknown = code.merchandise_id.filter((id) => !names.has(id));
+    if (unknown.length > 0)
+      for (const { id, name } of await classQueries.listNames(context.db, unknown))
+        names.set(id, name);
+    yield { ...code, classNames: code.merchandise_id.map((id) => names.get(id) ?? '') };
+  }
+};
 
 /** The rule `isActiveOn` of the contract, in SQL; a test holds the two against each other. */
 const activeOn = (today: string) =>
@@ -53,7 +71,7 @@ const activeOn = (today: string) =>
     or(eq(discountCodes.usageLimit, 0), gt(discountCodes.usageLimit, discountCodes.totalUsage)),
   )})`;
 
-const columns: CsvColumn<DiscountCode>[] = [
+const columns: CsvColumn<DownloadedCode>[] = [
   { header: 'status', value: (code) => code.status },
   { header: 'code', value: (code) => code.code },
   { header: 'desc', value: (code) => code.desc },
@@ -68,5 +86,6 @@ const columns: CsvColumn<DiscountCode>[] = [
   { header: 'is_active', value: (code) => code.is_active },
   { header: 'block_trial', value: (code) => code.block_trial },
   { header: 'classes', value: (code) => code.merchandise_id.length },
+  { header: 'class_names', value: (code) => code.classNames.join('; ') },
   { header: 'created', time: (code) => code.created },
 ];

@@ -4,6 +4,7 @@ import { listDiscountCodes } from '@staffroom/contract/domains/discount-codes/di
 import { isActiveOn } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
 import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aClass } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anAgent } from '../../../test/factories/user.factory.ts';
 import { unique } from '../../../test/unique.ts';
@@ -254,8 +255,10 @@ describe('the list of codes', () => {
       usageLimit: 3,
       totalUsage: 3,
     });
+    const classes = [await aClass(app, { name: 'P6 Maths' }), await aClass(app, { name: 'Ex' })];
     await aDiscountCode(app, {
       agentId: agent.id,
+      classIds: classes.map(({ id }) => id),
       discountType: 'Number of Element Free',
       value: 2,
     });
@@ -272,9 +275,9 @@ describe('the list of codes', () => {
       .trim()
       .split('\r\n');
     expect(head).toBe(
-      'status,code,desc,discount_type,discount,currency,start_date,end_date,total_usage,usage_limit,agent_email,is_active,block_trial,classes,created (Asia/Singapore)',
+      'status,code,desc,discount_type,discount,currency,start_date,end_date,total_usage,usage_limit,agent_email,is_active,block_trial,classes,class_names,created (Asia/Singapore)',
     );
-    expect(first).toMatch(/^Active,CODE-.*,Number of Element Free,2,SGD,/);
+    expect(first).toMatch(/^Active,CODE-.*,Number of Element Free,2,SGD,.*,2,"P6 Maths; Ex",2026-/);
     expect(last).toMatch(/^Inactive,CSV-LAST-.*,'=cmd\(\),Percent,10,SGD,.*,3,3,/);
     expect(rest).toEqual([]);
   });

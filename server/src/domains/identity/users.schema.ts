@@ -57,7 +57,13 @@ export const users = pgTable('users', {
   search: text()
     .notNull()
     .generatedAlwaysAs(
-      sql`lower(chr(10) || email || chr(10) || replace(name, chr(10), ' ') || chr(10) || phone || case when phone = '' or phone_country_code = '' then '' else chr(10) || '+' || phone_country_code || phone end)`,
+      sql`lower(chr(10) || email || chr(10) || replace(name, chr(10), ' ') || chr(10) || phone || chr(10)
+          || case when phone = '' or phone_country_code = '' then '' else '+' || phone_country_code || phone end
+          || chr(10) || replace(coalesce(parent_name, ''), chr(10), ' ') || chr(10) || coalesce(parent_email, '')
+          || case when parent_phone is null or parent_phone = '' or (parent_phone = phone and coalesce(parent_phone_country_code, '') = phone_country_code)
+            then repeat(chr(10), 2)
+            else chr(10) || parent_phone || chr(10) || case when coalesce(parent_phone_country_code, '') = '' then '' else '+' || parent_phone_country_code || parent_phone end
+          end)`,
     ),
   created: instant().notNull(),
   updated: instant().notNull(),

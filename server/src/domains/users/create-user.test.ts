@@ -53,7 +53,7 @@ describe('a new tutor', () => {
       enabled: true,
       e_verified: false,
       p_verified: false,
-      referral_code: null,
+      referral_code: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
       created: app.clock.now().toISOString(),
       updated: app.clock.now().toISOString(),
       version: 1,

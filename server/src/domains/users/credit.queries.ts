@@ -107,7 +107,12 @@ export const findNewest = async (db: Db, studentId: string) => {
 export const findHolder = async (db: Db, id: string, scope: SQL | undefined) =>
   (
     await db
-      .select({ id: users.id, isStudent: sql<boolean>`${users.type} = 'Student'` })
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        isStudent: sql<boolean>`${users.type} = 'Student'`,
+      })
       .from(users)
       .where(and(eq(users.id, id), scope))
   )[0];

@@ -26,6 +26,10 @@ export const listCredit = async (context: Context, query: CreditQuery) => {
   return { data: entries.map(presentCreditEntry), ...totals };
 };
 
+/** Whose ledger it is. Throws what the list throws. */
+export const findHolder = (context: Context, { created_by: id }: CreditQuery) =>
+  requireStudent(context.db, context, id, 'created_by');
+
 const auditActions = {
   ADD: 'credit.added',
   REDEEM: 'credit.redeemed',
@@ -81,4 +85,5 @@ const requireStudent = async (db: Db, context: Context, id: string, field: strin
   const holder = await creditQueries.findHolder(db, id, userScope(context.actor));
   if (!holder) throw notFound(field);
   if (!holder.isStudent) throw refusal('not_creditable', { field });
+  return holder;
 };

@@ -128,9 +128,9 @@ describe('the statement', () => {
     });
     expect(String(answer.body).replace(/^\ufeff/, '')).toBe(
       [
-        'created (Asia/Singapore),action,qty,balance,remark,by',
-        '2026-11-20 10:00,REDEEM,2,3,"Used for T1 L6, T1 L7",Nadia Tan',
-        "2026-11-20 10:00,ADD,5,5,'=1+1 free lesson,Nadia Tan",
+        'student_email,student_name,created (Asia/Singapore),action,qty,balance,remark,by',
+        `${student.email},Tan Jun Wei,2026-11-20 10:00,REDEEM,2,3,"Used for T1 L6, T1 L7",Nadia Tan`,
+        `${student.email},Tan Jun Wei,2026-11-20 10:00,ADD,5,5,'=1+1 free lesson,Nadia Tan`,
         '',
       ].join('\r\n'),
     );

@@ -1,9 +1,9 @@
 import type { CreditEntry } from '@staffroom/contract/domains/users/credit.contract.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
-import { listCredit, type CreditQuery } from './credit.service.ts';
+import { findHolder, listCredit, type CreditQuery } from './credit.service.ts';
 
-const columns: CsvColumn<CreditEntry>[] = [
+const entryColumns: CsvColumn<CreditEntry>[] = [
   { header: 'created', time: (entry) => entry.created },
   { header: 'action', value: (entry) => entry.action },
   { header: 'qty', value: (entry) => entry.qty },
@@ -15,6 +15,14 @@ const columns: CsvColumn<CreditEntry>[] = [
 /** No ledger is longer; in one piece, so that every balance is of one moment. */
 const wholeLedger = { max: 1_000_000, offset: 0 };
 
-/** A student's whole ledger as CSV; the page of the query does not matter. Throws what the list throws. */
-export const exportCredit = async (context: Context, query: CreditQuery) =>
-  csvAnswer('credit.csv', columns, (await listCredit(context, { ...query, ...wholeLedger })).data);
+/** A student's whole ledger as CSV, each line naming the student. Throws what the list throws. */
+export const exportCredit = async (context: Context, query: CreditQuery) => {
+  const { name, email } = await findHolder(context, query);
+  const { data } = await listCredit(context, { ...query, ...wholeLedger });
+  const columns: CsvColumn<CreditEntry>[] = [
+    { header: 'student_email', value: () => email },
+    { header: 'student_name', value: () => name },
+    ...entryColumns,
+  ];
+  return csvAnswer('credit.csv', columns, data);
+};

@@ -51,15 +51,25 @@ test('a download holds what the list shows its reader', async () => {
     phone: '91234567',
     emailVerified: true,
     referralCode: unique('REF'),
+    level: 'junior-college-2',
+    school: 'Raffles, Bishan',
+    parentName: 'Mdm Ong',
+    parentEmail: 'ong@example.org',
+    parentPhoneCountryCode: '65',
+    parentPhone: '81112222',
   });
   const filter = { _id: student.id };
   const lookUp = `Student,${student.email},Tan Jun Wei,65,91234567,true`;
-  const listed = `${lookUp},true,false,${student.referralCode},2026-11-20 10:00`;
+  const listed = `${lookUp},true,false,${student.referralCode},2026-11-20 10:00,Junior College 2,"Raffles, Bishan",${source},Mdm Ong,ong@example.org,65,81112222`;
   const heading = 'type,email,name,phone_country_code,phone,enabled';
-  const listedHeading = `${heading},e_verified,p_verified,referral_code,registered (Asia/Singapore)`;
-  expect(await file('Admin', filter)).toEqual([`${listedHeading},acts_as`, `${listed},`]);
+  const listedHeading = `${heading},e_verified,p_verified,referral_code,registered (Asia/Singapore),level,school,lead_source`;
+  const parentHeading = 'parent_name,parent_email,parent_phone_country_code,parent_phone';
+  expect(await file('Admin', filter)).toEqual([
+    `${listedHeading},${parentHeading},acts_as`,
+    `${listed},`,
+  ]);
   expect(await file('Partner', filter, { leadSourceScope: source })).toEqual([
-    listedHeading,
+    `${listedHeading},${parentHeading}`,
     listed,
   ]);
   expect(await file('Agent', filter)).toEqual([heading]);

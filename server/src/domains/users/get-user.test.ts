@@ -33,9 +33,9 @@ const aFullStudent = async () => {
     background: '<p>Shy</p>',
     parentSalute: 'Mrs',
     parentName: 'Mdm Tan',
-    parentEmail: 'parent@example.org',
+    parentEmail: `${unique('parent')}@example.org`,
     parentPhoneCountryCode: '65',
-    parentPhone: '81112222',
+    parentPhone: '81110000',
     contactPreference: { whatsapp: false, wechat: true, wechat_id: 'wx_tan' },
   });
   return { referrer, student };
@@ -79,11 +79,12 @@ test('a student’s record holds everything that is known, and what the reader m
     parent: {
       salute: 'Mrs',
       name: 'Mdm Tan',
-      email: 'parent@example.org',
+      email: student.parentEmail,
       phone_country_code: '65',
-      phone: '81112222',
+      phone: '81110000',
       contact_preference: { wechat: true, wechat_id: 'wx_tan' },
     },
+    siblings: [],
     abilities: { update: true, manage_credit: true },
   });
 });
@@ -106,6 +107,31 @@ test.each([
   const student = await aStudent(app, { contactPreference: kept });
   const record = await read(await app.as('Admin'), student.id);
   expect(record.parent?.contact_preference).toEqual(shown);
+});
+
+test('siblings are the students with the same parent’s e-mail or phone, in the reader’s scope', async () => {
+  const [ours, other] = [unique('Source'), unique('Source')];
+  const email = `${unique('Parent')}@example.org`;
+  const phone = { parentPhoneCountryCode: '65', parentPhone: unique('8') };
+  const child = await aStudent(app, { leadSource: ours, parentEmail: email, ...phone });
+  const byEmail = await aStudent(app, {
+    name: 'Ada',
+    leadSource: ours,
+    parentEmail: email.toUpperCase(),
+  });
+  const byPhone = await aStudent(app, { name: 'Ben', leadSource: other, ...phone });
+  await aStudent(app, { ...phone, parentPhoneCountryCode: '86' });
+  await aTutor(app, phone);
+  const named = ({ id, name, email: address }: typeof child) => ({ _id: id, name, email: address });
+  const siblings = async (api: Api, { id }: { id: string }) => (await read(api, id)).siblings;
+  const admin = await app.as('Admin');
+  expect(await siblings(admin, child)).toEqual([named(byEmail), named(byPhone)]);
+  expect(await siblings(admin, byPhone)).toEqual([named(child)]);
+  const partner = await app.as('Partner', { leadSourceScope: ours });
+  expect(await siblings(partner, child)).toEqual([named(byEmail)]);
+  expect(await siblings(admin, await aStudent(app, { parentEmail: '', parentPhone: '' }))).toEqual(
+    [],
+  );
 });
 
 test('a tutor’s record has a tutor’s part, and for an Admin the account', async () => {
@@ -221,6 +247,7 @@ describe('who opens whose record', () => {
     const seen = await read(tutor, id);
     expect(seen.name).toBe(order.created_by.name);
     expect(seen).not.toHaveProperty('parent');
+    expect(seen).not.toHaveProperty('siblings');
   });
 
   test('nobody, somebody unknown, and what is no id', async () => {

@@ -1,4 +1,5 @@
 import type { Api } from '../../../test/stage.ts';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
@@ -6,6 +7,7 @@ import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aStudent, aUser, anAgent } from '../../../test/factories/user.factory.ts';
+import { users } from '../identity/users.schema.ts';
 
 const app = useOwnTestApp();
 
@@ -184,17 +186,25 @@ describe('typed text is meant literally', () => {
       expect(await idsOf(admin, filter)).toEqual([student.id]);
   });
 
-  test('under three letters the beginning is meant, and any place of a Chinese name', async () => {
+  test('one or two letters stand anywhere too', async () => {
     const admin = await app.as('Admin');
     const student = await aStudent(app, {
-      name: '李晓龙',
-      email: `zq${unique('x')}@example.com`,
-      phone: '3999',
+      name: 'Xq李晓龙',
+      email: `a.zq${unique('x')}@example.com`,
+      phone: '73997',
     });
-    for (const typed of ['zq', '39', '李', '晓龙', '龙'])
-      expect(await idsOf(admin, { search: { regex: typed } })).toContain(student.id);
-    for (const typed of ['晓龙', '龙'])
-      expect(await idsOf(admin, { name: { regex: typed } })).toContain(student.id);
+    for (const typed of ['zq', 'q', '39', '李', '晓龙', '龙'])
+      expect(await idsOf(admin, { _id: student.id, search: { regex: typed } })).toEqual([
+        student.id,
+      ]);
+    for (const [field, typed, other] of [
+      ['name', 'q李', 'zq'],
+      ['email', 'zq', 'xq'],
+      ['phone', '99', '11'],
+    ] as const) {
+      expect(await idsOf(admin, { _id: student.id, [field]: { regex: typed } })).toHaveLength(1);
+      expect(await idsOf(admin, { _id: student.id, [field]: { regex: other } })).toEqual([]);
+    }
   });
 
   test('an empty text is no filter', async () => {
@@ -204,6 +214,74 @@ describe('typed text is meant literally', () => {
       expect(await idsOf(admin, { _id: student.id, [field]: { regex: '  ' } })).toEqual([
         student.id,
       ]);
+  });
+});
+
+describe('a parent', () => {
+  const aChild = (leadSource = unique('Source')) =>
+    aStudent(app, {
+      name: 'Tan Jun Wei',
+      phone: '91234567',
+      phoneCountryCode: '65',
+      leadSource,
+      parentName: 'Mdm Ong Mei Ling',
+      parentEmail: `${unique('Ong')}@example.org`,
+      parentPhoneCountryCode: '65',
+      parentPhone: '81112222',
+    });
+  const found = async (api: Api, id: string, typed: string) =>
+    (await find(api, { _id: id, search: { regex: typed } })).map((user) => user.parent_match);
+
+  test('finds the student by name, e-mail or number, and the row says so', async () => {
+    const child = await aChild();
+    const partner = await app.as('Partner', { leadSourceScope: child.leadSource });
+    for (const api of [await app.as('CustService'), await app.as('Admin'), partner]) {
+      expect(await found(api, child.id, 'ong mei')).toEqual(['Mdm Ong Mei Ling']);
+      expect(await found(api, child.id, child.parentEmail?.slice(1) ?? '')).toEqual([
+        `Mdm Ong Mei Ling, ${child.parentEmail}`,
+      ]);
+      for (const typed of ['8111 2222', '+65 8111', '11122'])
+        expect(await found(api, child.id, typed)).toEqual(['Mdm Ong Mei Ling, +6581112222']);
+    }
+  });
+
+  test('is not named where the student was found', async () => {
+    const child = await aChild();
+    const admin = await app.as('Admin');
+    for (const typed of ['jun wei', child.email, '9123 4567', 'n'])
+      expect(await found(admin, child.id, typed)).toEqual([undefined]);
+  });
+
+  test('finds nobody out of scope, and nothing for those who do not read parents', async () => {
+    const order = await anOrder(app, { lessons: 1 });
+    const { _id: id } = order.created_by;
+    const parentName = unique('Parent');
+    await app.database.db.update(users).set({ parentName }).where(eq(users.id, id));
+    const tutor = await app.as('Tutor', { extraRoutes: ['/user'] });
+    await app.database.pool.query(
+      `insert into lesson_staff (lesson_id, user_id, kind) values ($1, $2, 'tutor')`,
+      [order.detail.lesson[0], tutor.id],
+    );
+    const readers = {
+      tutor,
+      partner: await app.as('Partner', { leadSourceScope: unique('Source') }),
+      admin: await app.as('Admin'),
+    };
+    expect(await idsOf(readers.tutor, { search: { regex: order.created_by.email } })).toEqual([id]);
+    expect(await idsOf(readers.tutor, { search: { regex: parentName } })).toEqual([]);
+    expect(await idsOf(readers.partner, { search: { regex: parentName } })).toEqual([]);
+    expect(await idsOf(readers.admin, { search: { regex: parentName } })).toEqual([id]);
+  });
+
+  test('is no e-mail, name or phone of the student', async () => {
+    const child = await aChild();
+    const admin = await app.as('Admin');
+    for (const [field, typed] of [
+      ['name', 'ong mei'],
+      ['email', child.parentEmail],
+      ['phone', '81112222'],
+    ] as const)
+      expect(await idsOf(admin, { _id: child.id, [field]: { regex: typed } })).toEqual([]);
   });
 });
 

@@ -78,7 +78,7 @@ export const findOrCreateStudent = async (
       phoneCountryCode: person.phone === '' ? '' : person.phoneCountryCode,
       phone: person.phone,
       leadSource,
-      referralCode: newId(now).slice(-12),
+      referralCode: newReferralCode(now),
       created: now,
       updated: now,
     })
@@ -95,6 +95,9 @@ export const findOrCreateStudent = async (
   });
   return { ...student, isNew: true };
 };
+
+/** A code that nobody has: the random end of an id. */
+export const newReferralCode = (now: Date) => newId(now).slice(-12);
 
 /** Locks a student before the places and purchases that hang on the record are changed. */
 export const lockStudent = (tx: Db, id: string) =>

@@ -20,11 +20,15 @@ export type UserConditions = {
   isByKind: boolean;
 };
 
+/** Whose e-mail and phone a reader may know, and whether it knows students by their parents. */
+export type Reader = { readable: SQL | undefined; findsByParent: boolean };
+
 /**
- * What a filter asks of a user (ADR 8). Whose details are not to be read, by `readable`, is found by name
- * only: what may not be seen may not be guessed by searching either.
+ * What a filter asks of a user (ADR 8). Whose details are not to be read is found by name only, and by a parent only for
+ * those who may read parents: what may not be seen may not be guessed by searching either.
  */
-export const conditionsOf = (filter: Filter, readable: SQL | undefined): UserConditions => {
+export const conditionsOf = (filter: Filter, reader: Reader): UserConditions => {
+  const { readable } = reader;
   const types = valuesOf(filter._type);
   const sources = valuesOf(filter['lead_source.source']);
   const ids = valuesOf(filter._id);
@@ -44,7 +48,7 @@ export const conditionsOf = (filter: Filter, readable: SQL | undefined): UserCon
     typeof filter.email === 'object' ? textCondition(filter.email.regex, 'email') : undefined,
     filter.name && textCondition(filter.name.regex, 'name'),
     filter.phone && textCondition(filter.phone.regex, 'phone'),
-    filter.search && searchCondition(filter.search.regex, readable),
+    filter.search && searchCondition(filter.search.regex, reader),
   ].filter((text) => text !== undefined);
   return {
     asked: and(...kinds, ...narrow, ...texts.map((text) => text.asked)),
@@ -55,18 +59,18 @@ export const conditionsOf = (filter: Filter, readable: SQL | undefined): UserCon
 
 type TextCondition = { asked: SQL | undefined; walked: SQL | undefined };
 
-/** The lines of `users.search`, each led by a line break. */
+/** The person's own lines of `users.search`; those of the parent stand behind them. */
 const lines = {
-  email: sql`(chr(10) || split_part(${users.search}, chr(10), 2))`,
-  name: sql`(chr(10) || split_part(${users.search}, chr(10), 3))`,
-  phone: sql`(chr(10) || split_part(${users.search}, chr(10), 4) || chr(10) || split_part(${users.search}, chr(10), 5))`,
+  email: sql`split_part(${users.search}, chr(10), 2)`,
+  name: sql`split_part(${users.search}, chr(10), 3)`,
+  phone: sql`(split_part(${users.search}, chr(10), 4) || chr(10) || split_part(${users.search}, chr(10), 5))`,
 };
 type Line = keyof typeof lines;
 
 /** The e-mail and name by which lists are sorted, as they stand in `users.search`. */
 export const sortKeys = {
-  email: sql<string>`split_part(${users.search}, chr(10), 2)`,
-  name: sql<string>`split_part(${users.search}, chr(10), 3)`,
+  email: sql<string>`${lines.email}`,
+  name: sql<string>`${lines.name}`,
 };
 
 const textCondition = (typed: string, line: Line): TextCondition | undefined => {
@@ -76,11 +80,19 @@ const textCondition = (typed: string, line: Line): TextCondition | undefined => 
   return { asked: and(inIndex(wanted), exact), walked: and(inWalk(wanted), exact) };
 };
 
-/** E-mail, name or number at once; who is not readable is found by name. */
-const searchCondition = (typed: string, readable: SQL | undefined): TextCondition | undefined => {
+/** E-mail, name or number at once, of the person or the parent; who is not readable is found by name. */
+const searchCondition = (
+  typed: string,
+  { readable, findsByParent }: Reader,
+): TextCondition | undefined => {
   const wanted = wantedTexts(typed, 'search');
   if (wanted.length === 0) return undefined;
-  const visible = readable && or(readable, ...wanted.map((text) => containsText(lines.name, text)));
+  const within = (...which: Line[]) =>
+    or(...which.flatMap((line) => wanted.map((text) => containsText(lines[line], text))));
+  const visible = and(
+    findsByParent ? undefined : within('email', 'name', 'phone'),
+    readable && or(readable, within('name')),
+  );
   return { asked: and(inIndex(wanted), visible), walked: and(inWalk(wanted), visible) };
 };
 
@@ -88,22 +100,15 @@ const looksLikeNumber = /^[+\d][\d\s()-]*$/;
 
 /**
  * What is looked for: the text as typed, or, of what looks like a telephone number, the number without spaces,
- * dashes and brackets. Under three letters it must begin a line; a number may begin with its country code or not.
- * Other scripts than ours say a whole name in one or two signs, which may stand anywhere.
+ * dashes and brackets.
  */
-const wantedTexts = (typed: string, where: Line | 'search'): string[] => {
+export const wantedTexts = (typed: string, where: Line | 'search'): string[] => {
   const text = typed.trim().toLowerCase().replaceAll(/\s/g, ' ');
   if (text === '') return [];
   const number = looksLikeNumber.test(text) ? text.slice(0, 1) + digitsOf(text.slice(1)) : text;
   const wanted = { search: [text, number], phone: [number], email: [text], name: [text] };
-  return [...new Set(wanted[where])].flatMap((one) => {
-    if (one.length >= 3 || otherScript.test(one)) return [one];
-    const isNumber = /^\d+$/.test(one) && (where === 'search' || where === 'phone');
-    return isNumber ? [`\n${one}`, `\n+${one}`] : [`\n${one}`];
-  });
+  return [...new Set(wanted[where])];
 };
-
-const otherScript = /[^\u0020-\u024f]/;
 
 const inIndex = (wanted: readonly string[]) =>
   wanted.every((text) => holdsTrigram.test(text))

@@ -1,4 +1,5 @@
 import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import { levelWords } from '@staffroom/contract/shared/levels.ts';
 import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
@@ -6,37 +7,58 @@ import { refusal } from '../../platform/errors.ts';
 import { defineListQuery } from '../../platform/list-query.ts';
 import { users } from '../identity/users.schema.ts';
 import { conditionsOf } from './user-conditions.ts';
-import { isScopedByKind, mayReadAccount, readableDetails, userScope } from './users.policy.ts';
+import {
+  findsByParent,
+  isScopedByKind,
+  mayReadAccount,
+  readableDetails,
+  userScope,
+} from './users.policy.ts';
 import { presentUserSummary } from './users.presenter.ts';
 import type { UserQuery } from './user-conditions.ts';
 import * as userQueries from './users.queries.ts';
 
-const userList = defineListQuery<UserQuery, UserSummary>({
+/** A user as lists show it, with the row of which a download tells more. */
+type Listed = UserSummary & { row: userQueries.ListedUser };
+
+const userList = defineListQuery<UserQuery, { _id: string; row: userQueries.ListedUser }>({
   from: users,
   id: users.id,
   scope: userScope,
   sort: { created: users.created, name: users.nameKey, email: users.emailKey },
-  where: (filter, { actor }) => conditionsOf(filter, readableDetails(actor)).walked,
+  where: (filter, { actor }) => conditionsOf(filter, readerOf(actor)).walked,
   find: (db, query, { actor }) =>
     userQueries.findPage(db, query, {
+      ...readerOf(actor),
       scope: userScope(actor),
-      readable: readableDetails(actor),
       isByKind: isScopedByKind(actor),
     }),
-  cards: async (db, ids, { actor }) =>
-    (await userQueries.listCards(db, ids)).map((row) => presentUserSummary(row, actor)),
+  cards: async (db, ids) =>
+    (await userQueries.listCards(db, ids)).map((row) => ({ _id: row.id, row })),
+});
+
+const readerOf = (actor: Actor) => ({
+  readable: readableDetails(actor),
+  findsByParent: findsByParent(actor),
 });
 
 /** Users that match and that the actor may see. By lead source only those filter who may read it: forbidden. */
 export const listUsers = async (context: Context, query: UserQuery) => {
   refuseFilter(context.actor, query);
-  return userList.page(context, query);
+  const { data, count } = await userList.page(context, query);
+  const typed = query.filter.search?.regex;
+  return { data: data.map(({ row }) => presentUserSummary(row, context.actor, typed)), count };
 };
 
 /** Every user that matches, as CSV, with no more than the list shows the actor. Throws what the list throws. */
 export const exportUsers = (context: Context, query: UserQuery) => {
   refuseFilter(context.actor, query);
-  return csvAnswer('users.csv', columnsFor(context.actor), userList.each(context, query));
+  return csvAnswer('users.csv', columnsFor(context.actor), eachUser(context, query));
+};
+
+const eachUser = async function* (context: Context, query: UserQuery): AsyncGenerator<Listed> {
+  for await (const { row } of userList.each(context, query))
+    yield { ...presentUserSummary(row, context.actor), row };
 };
 
 const refuseFilter = (actor: Actor, { filter }: UserQuery) => {
@@ -44,7 +66,7 @@ const refuseFilter = (actor: Actor, { filter }: UserQuery) => {
     throw refusal('forbidden', { field: 'filter.lead_source.source' });
 };
 
-const columns: CsvColumn<UserSummary>[] = [
+const columns: CsvColumn<Listed>[] = [
   { header: 'type', value: (user) => user._type },
   { header: 'email', value: (user) => user.email },
   { header: 'name', value: (user) => user.name },
@@ -54,19 +76,28 @@ const columns: CsvColumn<UserSummary>[] = [
 ];
 
 /** What the screen `/user` shows beyond a look-up. */
-const listedColumns: CsvColumn<UserSummary>[] = [
+const listedColumns: CsvColumn<Listed>[] = [
   { header: 'e_verified', value: (user) => user.e_verified },
   { header: 'p_verified', value: (user) => user.p_verified },
   { header: 'referral_code', value: (user) => user.referral_code },
   { header: 'registered', time: (user) => user.created },
+  { header: 'level', value: ({ row }) => levelWords(row.level ?? '') },
+  { header: 'school', value: ({ row }) => row.school },
+  { header: 'lead_source', value: ({ row }) => row.leadSource },
 ];
 
-const accountColumns: CsvColumn<UserSummary>[] = [
-  { header: 'acts_as', value: (user) => user.acts_as },
+const parentColumns: CsvColumn<Listed>[] = [
+  { header: 'parent_name', value: ({ row }) => row.parentName },
+  { header: 'parent_email', value: ({ row }) => row.parentEmail },
+  { header: 'parent_phone_country_code', value: ({ row }) => row.parentPhoneCountryCode },
+  { header: 'parent_phone', value: ({ row }) => row.parentPhone },
 ];
+
+const accountColumns: CsvColumn<Listed>[] = [{ header: 'acts_as', value: (user) => user.acts_as }];
 
 const columnsFor = (actor: Actor) => [
   ...columns,
   ...(mayOpen(actor, '/user') ? listedColumns : []),
+  ...(findsByParent(actor) ? parentColumns : []),
   ...(mayReadAccount(actor) ? accountColumns : []),
 ];

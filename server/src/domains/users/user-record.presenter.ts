@@ -19,6 +19,8 @@ export type UserDetails = {
   namesReferrer: boolean;
   /** Remaining credit, of students. */
   credit: number | undefined;
+  /** Students of the same parent whom the reader finds. */
+  siblings: readonly { id: string; name: string; email: string }[];
 };
 
 /** A person's record as the actor may read it, with what the actor may do with it. */
@@ -29,7 +31,7 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
     ...record,
     referred_by: details.namesReferrer ? record.referred_by : null,
     first_purchased_on: user.firstPurchasedOn?.toISOString() ?? null,
-    ...(parent && mayReadParent(actor) ? { parent } : {}),
+    ...(parent && mayReadParent(actor) ? { parent, siblings: details.siblings.map(named) } : {}),
     ...(account && mayReadAccount(actor) ? { account } : {}),
     ...(details.credit === undefined ? {} : { credit: details.credit }),
     abilities: {
@@ -42,7 +44,7 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
 /** The record itself, whoever reads it: what the audit trail keeps (ADR 11). Never the password or its hash. */
 export const presentRecord = (
   details: Pick<UserDetails, 'user' | 'orderAgents' | 'referrer'>,
-): Omit<User, 'abilities' | 'credit' | 'first_purchased_on'> => {
+): Omit<User, 'abilities' | 'credit' | 'first_purchased_on' | 'siblings'> => {
   const { user, referrer } = details;
   return {
     _id: user.id,
@@ -58,13 +60,19 @@ export const presentRecord = (
     created: user.created.toISOString(),
     updated: user.updated.toISOString(),
     version: user.version,
-    referred_by: referrer && { _id: referrer.id, name: referrer.name, email: referrer.email },
+    referred_by: referrer && named(referrer),
     lead_source: presentLeadSource(user),
     ...(user.type === 'Student' ? presentStudent(user) : {}),
     ...(user.type === 'Tutor' || user.type === 'TA' ? presentTutor(user) : {}),
     ...(fieldsOfType(user.type).includes('account') ? presentAccount(details) : {}),
   };
 };
+
+const named = ({ id, name, email }: { id: string; name: string; email: string }) => ({
+  _id: id,
+  name,
+  email,
+});
 
 const presentLeadSource = (user: UserRow): User['lead_source'] =>
   user.leadSource === null && user.leadMedium === null && user.leadCampaign === null

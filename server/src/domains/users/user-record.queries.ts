@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import { staffRoles } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
@@ -30,6 +30,27 @@ export const findByEmail = async (db: Db, email: string, scope?: SQL) =>
       .from(users)
       .where(and(eq(users.emailKey, email.toLowerCase()), scope))
   )[0];
+
+/** The other students with this student's parent's e-mail or phone, in the scope, by name. */
+export const listSiblings = async (db: Db, student: UserRow, scope?: SQL) => {
+  const { parentEmail, parentPhone } = student;
+  const sameParent = [
+    parentEmail ? sql`lower(${users.parentEmail}) = lower(${parentEmail})` : undefined,
+    parentPhone
+      ? and(
+          eq(users.parentPhone, parentPhone),
+          sql`coalesce(${users.parentPhoneCountryCode}, '') = ${student.parentPhoneCountryCode ?? ''}`,
+        )
+      : undefined,
+  ].filter((condition) => condition !== undefined);
+  return sameParent.length === 0
+    ? []
+    : db
+        .select({ id: users.id, name: users.name, email: users.email })
+        .from(users)
+        .where(and(eq(users.type, 'Student'), ne(users.id, student.id), or(...sameParent), scope))
+        .orderBy(users.nameKey, users.id);
+};
 
 export const insert = (db: Db, user: NewUserRow) => db.insert(users).values(user);
 

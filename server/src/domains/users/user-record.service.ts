@@ -3,6 +3,7 @@ import type {
   createUser as createOperation,
   updateUser as updateOperation,
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { BodyOf, ParamsOf } from '@staffroom/contract/shared/operation.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -14,11 +15,12 @@ import * as creditQueries from './credit.queries.ts';
 import { changesRole, refuseLastAdmin, touchesRole } from './refuse-last-admin.ts';
 import { refusingTakenEmail } from './refuse-taken-email.ts';
 import { refuseFields, refuseRecord, refuseType, refuseValues } from './refuse-user-fields.ts';
+import { newReferralCode } from './students.service.ts';
 import { changesOf } from './user-changes.ts';
 import { columnsOf } from './user-columns.ts';
 import { presentRecord, presentUser, type UserDetails } from './user-record.presenter.ts';
 import * as userQueries from './user-record.queries.ts';
-import { hidesField, recordScope } from './users.policy.ts';
+import { hidesField, mayReadParent, recordScope } from './users.policy.ts';
 
 export const userRecord = defineRecord({
   entity: 'user',
@@ -50,6 +52,7 @@ export const createUser = async (context: Context, body: BodyOf<typeof createOpe
         type: body._type,
         email: body.email,
         phoneCountryCode: columns.phone ? (columns.phoneCountryCode ?? '') : '',
+        referralCode: isStaffType(body._type) ? null : newReferralCode(context.clock.now()),
         passwordHash: passwordHash ?? null,
       });
     }),
@@ -103,6 +106,10 @@ const detailsOf = async (
   ...(await referrerOf(db, actor, user.referredBy)),
   credit:
     user.type === 'Student' ? (await creditQueries.findTotals(db, user.id)).remaining : undefined,
+  siblings:
+    user.type === 'Student' && mayReadParent(actor)
+      ? await userQueries.listSiblings(db, user, recordScope(actor))
+      : [],
 });
 
 /** A referrer whom the actor may not open is not named to it. */

@@ -41,6 +41,9 @@ export const mayReadAccount = (actor: Actor) => can(actor, 'staff.canManage');
 /** Tutors never read parents' contacts (decisions: Roles). */
 export const mayReadParent = (actor: Actor) => actor.role !== 'Tutor';
 
+/** Who finds students by their parents: those who open a student's record and read the parent there. */
+export const findsByParent = (actor: Actor) => mayReadParent(actor) && mayOpen(actor, '/user');
+
 /** Is this field of a record's timeline one that the actor may not read in the record either? */
 export const hidesField = (actor: Actor, field: string) =>
   (field.startsWith('account.') && !mayReadAccount(actor)) ||

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { findPage as findIdsAndCount, type Found } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { userCounts, users } from '../identity/users.schema.ts';
-import { conditionsOf, sortKeys, type UserQuery } from './user-conditions.ts';
+import { conditionsOf, sortKeys, type Reader, type UserQuery } from './user-conditions.ts';
 
 const summaryColumns = {
   id: users.id,
@@ -18,10 +18,18 @@ const summaryColumns = {
   referralCode: users.referralCode,
   actsAs: users.actsAs,
   created: users.created,
+  level: users.level,
+  school: users.school,
+  leadSource: users.leadSource,
+  parentName: users.parentName,
+  parentEmail: users.parentEmail,
+  parentPhoneCountryCode: users.parentPhoneCountryCode,
+  parentPhone: users.parentPhone,
 };
+export type ListedUser = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Whom the reader finds, by `scope`, and whose details it may read; `isByKind` says that only kinds are scoped. */
-type Reader = { scope: SQL | undefined; readable: SQL | undefined; isByKind: boolean };
+/** Whom the reader finds, by `scope`; `isByKind` says that only kinds are scoped. */
+type Scoped = Reader & { scope: SQL | undefined; isByKind: boolean };
 
 /** Up to so many matches are all found and sorted; of more, the page is found by walking in the list's order. */
 const few = 10_000;
@@ -30,8 +38,8 @@ const few = 10_000;
  * A page of the users that match, in the given scope, with the exact count of all. No way through it reads the
  * table from end to end (ADR 8), with whatever plan the database chooses.
  */
-export const findPage = async (db: Db, query: UserQuery, reader: Reader): Promise<Found> => {
-  const { asked, walked, isByKind } = conditionsOf(query.filter, reader.readable);
+export const findPage = async (db: Db, query: UserQuery, reader: Scoped): Promise<Found> => {
+  const { asked, walked, isByKind } = conditionsOf(query.filter, reader);
   const where = and(reader.scope, asked);
   const many = isByKind && reader.isByKind ? await findManyByKind(db, query, where) : undefined;
   if (many) return many;

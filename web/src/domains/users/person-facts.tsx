@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconMail, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { levelWords } from '@staffroom/contract/shared/levels.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatDay, formatPhone } from '../../lib/formats.ts';
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
@@ -9,13 +10,7 @@ import { DayOf } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import {
-  contactWords,
-  leadMetaOf,
-  leadSourceWords,
-  levelWords,
-  parentWords,
-} from './user-words.ts';
+import { contactWords, leadMetaOf, leadSourceWords, parentWords } from './user-words.ts';
 import styles from './person-facts.module.css';
 
 /** Everything known about a person, as the panel of the person's page (picture 05). */

@@ -6,13 +6,13 @@ import {
 } from '@staffroom/contract/domains/users/user.schema.ts';
 import { birthdayProblem } from '@staffroom/contract/domains/users/users.rules.ts';
 import { startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { otherLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
+import { levelWords, otherLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
 import { cleanText } from '@staffroom/contract/shared/text.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field, valueAt } from '../../kit/form/field-kind.ts';
 import { choice, day, email, flag, isDay, phone, richText, text } from '../../kit/form/field.ts';
 import { personFields } from './person.form.ts';
-import { contactWords, levelWords } from './user-words.ts';
+import { contactWords } from './user-words.ts';
 import { paramsOfUser, refreshedByUsers } from './users.api.ts';
 
 /** A level code, 'others' with what that means, or '' while nobody said. */
@@ -70,7 +70,7 @@ export const studentForm = defineForm(
         isEmpty: (level) => levelOf(level) === '',
         missing: (level) =>
           level.level === otherLevel && levelOf(level) === '' ? ['other level'] : [],
-        words: ({ level, other }) => other || levelWords(level),
+        words: ({ level, other }) => levelWords(other || level),
       }),
       is_internal: flag({ label: 'Internal student' }),
       parent_salute: choice(salutes, { label: 'Parent salute', at: 'parent.salute' }),

@@ -3,7 +3,6 @@ import {
   contactWords,
   leadMetaOf,
   leadSourceWords,
-  levelWords,
   parentWords,
   quantityWords,
 } from './user-words.ts';
@@ -14,11 +13,6 @@ test('a contact preference names its id or channel', () => {
   expect(contactWords({ wechat: true })).toBe('Wechat');
   expect(contactWords({ other: 'Telegram' })).toBe('Other (Telegram)');
   expect(contactWords({})).toBe('');
-});
-
-test('a level is read in words, free text as it was typed', () => {
-  expect(levelWords('junior-college-2')).toBe('Junior College 2');
-  expect(levelWords('P6 (repeat-year)')).toBe('P6 (repeat-year)');
 });
 
 test('a parent is addressed as far as known', () => {

@@ -1,5 +1,4 @@
 import type { ContactPreference, User } from '@staffroom/contract/domains/users/user.schema.ts';
-import { formatLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
 
 /** How a parent wants to be reached: "Wechat (kianmeng_c)"; '' while nobody said. */
 export const contactWords = (preference: ContactPreference): string => {
@@ -8,10 +7,6 @@ export const contactWords = (preference: ContactPreference): string => {
     return preference.wechat_id ? `Wechat (${preference.wechat_id})` : 'Wechat';
   return preference.other ? `Other (${preference.other})` : '';
 };
-
-/** `secondary-3` → "Secondary 3"; a level in free words stays as it is. */
-export const levelWords = (level: string): string =>
-  (studentLevels as readonly string[]).includes(level) ? formatLevel(level) : level;
 
 /** "Mr Chua Kian Meng". */
 export const parentWords = ({

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { listUserChanges } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { levelWords } from '@staffroom/contract/shared/levels.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import type { ChangedForm, ChangeFields } from '../../kit/record/change-lines.ts';
 import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
@@ -30,7 +31,6 @@ import { PersonPanel } from './person-facts.tsx';
 import { staffForm } from './staff.form.ts';
 import { studentForm } from './student.form.ts';
 import { tutorForm } from './tutor.form.ts';
-import { levelWords } from './user-words.ts';
 import { userQuery } from './users.api.ts';
 
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
