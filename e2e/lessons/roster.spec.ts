@@ -84,6 +84,62 @@ test('students are added from pasted e-mails of any form', async ({ page, app, s
   expect(await rosterOf(app, lesson.id)).toHaveLength(3);
 });
 
+test('students join this and coming lessons in one act; double bookings are told, Video becomes Payment', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lessons } = await aClassWithLessons(app, 3);
+  const [past, here, next] = lessons;
+  if (!past || !here || !next) throw new Error('No lessons were made.');
+  const elsewhere = await aLesson(app, (await aClass(app)).id, {
+    name: 'Water',
+    scheduledOn: next.scheduledOn,
+  });
+  const [busy, watching] = [
+    await aStudent(app, { name: unique('Chua Si Ying') }),
+    await aStudent(app, { name: unique('Tan Jun Wei') }),
+  ];
+  const admin = await signInAs('Admin');
+  await admin.call(addLessonStudents, {
+    params: { id: elsewhere.id },
+    body: { student: [busy.id] },
+  });
+  await admin.call(addLessonStudents, {
+    params: { id: here.id },
+    body: { student: [watching.id], kind: 'video_student' },
+  });
+  const { open, snackbar } = lessonPage(page);
+  const form = addDialog(page);
+  await open(here, '?dialog=add');
+  await form.emails.fill(`"Chua, Si Ying" <${busy.email}>, ${watching.email}.`);
+  await form.find.click();
+  await expect(form.list('Found')).toHaveCount(1);
+  await expect(form.list('Already in class')).toHaveText([
+    `${watching.email} (Video, becomes Payment)`,
+  ]);
+  const booked = form.dialog.getByText(`Student ${busy.name}: Water`);
+  await expect(booked).toHaveCount(0);
+  await form.dialog.getByText('This and coming lessons', { exact: true }).click();
+  await expect(booked).toBeVisible();
+  await form.dialog.getByText('Chosen lessons', { exact: true }).click();
+  await form.add.click();
+  await expect(form.dialog.getByText('Still needed: lesson.')).toBeVisible();
+  await expect(
+    form.dialog.getByRole('list', { name: 'Lessons of this class' }).getByRole('checkbox'),
+  ).toHaveCount(3);
+  await expectAccessible(page);
+  await form.dialog.getByText('This and coming lessons', { exact: true }).click();
+  await form.add.click();
+  await expect(snackbar('2 students added to 2 lessons')).toBeVisible();
+  expect(await rosterOf(app, past.id)).toHaveLength(0);
+  for (const lesson of [here, next])
+    expect((await rosterOf(app, lesson.id)).map(({ kind }) => kind)).toEqual([
+      'PAYMENT',
+      'PAYMENT',
+    ]);
+});
+
 test('a full lesson is filled further only when asked, and nothing pasted is lost', async ({
   page,
   app,

@@ -26,6 +26,11 @@ export const errorCatalogue = {
   credit_too_low: [409, 'The student has less credit than this.'],
   discount_code_taken: [409, 'This code already exists, try a different one'],
   tutor_booked: [409, 'A tutor already teaches another lesson at this time.'],
+  lesson_unusual: [409, 'Something about this lesson is out of the ordinary. Save anyway?'],
+  place_of_order: [
+    409,
+    'An order gave this place. Move or remove it by itself, or cancel the order.',
+  ],
   already_on_lesson: [409, 'The student already stands on that lesson.'],
   orders_only_lesson: [
     409,

@@ -57,7 +57,18 @@ const expected: Record<string, readonly string[]> = {
 const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }> = {
   user: { get: getUser, derived: ['abilities', 'credit', 'first_purchased_on', 'siblings'] },
   class: { get: getClass, derived: ['abilities', 'lesson_count'] },
-  lesson: { get: getLesson, derived: ['abilities', 'counts', 'max_cap', 'seats'] },
+  lesson: {
+    get: getLesson,
+    derived: [
+      'abilities',
+      'counts',
+      'max_cap',
+      'seats',
+      'student',
+      'trial_student',
+      'video_student',
+    ],
+  },
   discountcode: {
     get: getDiscountCode,
     derived: [

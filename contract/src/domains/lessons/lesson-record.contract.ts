@@ -7,16 +7,20 @@ import { idSchema, requiredText, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { lessonSummarySchema } from './lessons.contract.ts';
 import { hostingTypes, lessonTimesProblem } from './lessons.rules.ts';
+import { rosterGroups } from './rosters.rules.ts';
 
 const named = z.object({ _id: idSchema, name: z.string() });
 
-/** A lesson whole (part 1 §3, Lesson); its students are the roster's (`getLessonRoster`). */
+/** A lesson whole (part 1 §3, Lesson); why each student stands there is the roster's (`getLessonRoster`). */
 export const lessonSchema = lessonSummarySchema.extend({
   desc: z.string().describe('Formatted text, cleaned'),
   ta: z.array(named),
   hosting_platform: z.string().describe('{product} Classroom, Zoom or ClassIn'),
   hosting_type: z.enum(hostingTypes),
   is_completed: z.boolean(),
+  student: z.array(idSchema).describe('Paying students whom the actor may see; `counts` has all'),
+  trial_student: z.array(idSchema),
+  video_student: z.array(idSchema),
   counts: z.object({ student: z.int(), trial_student: z.int(), video_student: z.int() }),
   created: z.string(),
   updated: z.string(),
@@ -71,6 +75,9 @@ const fields = {
 /** Saves although a tutor already teaches an overlapping lesson (decisions: Classes, lessons, rosters). */
 const allowOverlap = z.boolean().default(false);
 
+/** Saves although the lesson was held, lies past its class's end, on a public holiday, or beside its own number. */
+export const allowUnusual = z.boolean().default(false);
+
 const timesFit = (
   written: { scheduled_on?: string | undefined; ended_on?: string | undefined },
   context: z.RefinementCtx,
@@ -95,6 +102,7 @@ export const createLessonSchema = z
     is_active: fields.is_active.default(true),
     is_released: fields.is_released.default(true),
     allow_overlap: allowOverlap,
+    allow_unusual: allowUnusual,
   })
   .superRefine(timesFit);
 export type CreateLesson = z.output<typeof createLessonSchema>;
@@ -110,17 +118,41 @@ export const createLesson = operation({
   body: createLessonSchema,
   response: one(lessonSchema),
   status: 201,
-  errors: ['tutor_booked'],
+  errors: ['tutor_booked', 'lesson_unusual'],
   idempotent: true,
 });
 
-export const updateLessonSchema = z
-  .strictObject(fields)
-  .partial()
-  .extend({ version: z.int().optional(), allow_overlap: allowOverlap })
-  .superRefine(timesFit);
+const rosterList = z.array(idSchema).max(5000);
 
-/** Changes the given fields; lists of tutors and TAs are the new whole lists. */
+export const updateLessonSchema = z
+  .strictObject({
+    ...fields,
+    student: rosterList,
+    trial_student: rosterList,
+    video_student: rosterList,
+  })
+  .partial()
+  .extend({
+    version: z.int().optional(),
+    allow_overlap: allowOverlap,
+    allow_overbook: z.boolean().default(false),
+    allow_unusual: allowUnusual,
+  })
+  .superRefine(timesFit)
+  .superRefine((written, context) => {
+    if (written.version !== undefined) return;
+    if (rosterGroups.some((group) => written[group] !== undefined))
+      context.addIssue({
+        code: 'custom',
+        path: ['version'],
+        message: 'A new list of students says which version it is based on',
+      });
+  });
+
+/**
+ * Changes the given fields; lists of tutors, TAs and students are the new whole lists. Students whom the actor may not
+ * see stay; a place that an order gave is refused with place_of_order.
+ */
 export const updateLesson = operation({
   name: 'updateLesson',
   summary: 'Change a lesson',
@@ -131,7 +163,14 @@ export const updateLesson = operation({
   params: idParams,
   body: updateLessonSchema,
   response: one(lessonSchema),
-  errors: ['stale', 'tutor_booked'],
+  errors: [
+    'stale',
+    'tutor_booked',
+    'lesson_unusual',
+    'class_full',
+    'class_sold_out',
+    'place_of_order',
+  ],
 });
 
 /** Somebody's other lesson at the same time. */
@@ -166,6 +205,11 @@ export const checkLessons = operation({
             ended_on: instantSchema,
             tutor: staffIds.default([]),
             ta: staffIds.default([]),
+            student: z
+              .array(idSchema)
+              .max(1000)
+              .default([])
+              .describe('Who would be added: only these are asked about, not who stands on it'),
           })
           .superRefine(timesFit),
       )

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { one, operation } from '../../shared/operation.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
-import { placeKinds } from './rosters.rules.ts';
+import { allowUnusual } from './lesson-record.contract.ts';
+import { placeKinds, rosterGroups } from './rosters.rules.ts';
 
 const student = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
@@ -25,14 +26,19 @@ export const findLessonStudents = operation({
   ),
 });
 
-/** The specification's names of the three groups of a lesson's students. */
-export const rosterGroups = ['student', 'trial_student', 'video_student'] as const;
-export type RosterGroup = (typeof rosterGroups)[number];
+/** Of a class's lessons: the one named alone, it and all active ones after it, or these. */
+const lessonChoice = z.union([
+  z.enum(['this', 'coming']),
+  z.array(idSchema).min(1, 'Please choose a lesson').max(300),
+]);
 
-/** Gives these students a place by hand; who stands there already in this kind or a stronger one is left as is. */
+/**
+ * Gives these students a place by hand, on one lesson or on several of its class, all or none; who stands there already
+ * in this kind or a stronger one is left as is, who stands lower is raised.
+ */
 export const addLessonStudents = operation({
   name: 'addLessonStudents',
-  summary: 'Add students to a lesson by hand',
+  summary: 'Add students to lessons by hand',
   method: 'PATCH',
   path: '/admin/lesson/{id}/add-student',
   access: ['/course', '/lessons'],
@@ -41,8 +47,17 @@ export const addLessonStudents = operation({
   body: z.strictObject({
     student: z.array(idSchema).min(1, 'Please choose a student').max(1000),
     kind: z.enum(rosterGroups).default('student'),
+    lessons: lessonChoice.default('this'),
     allow_overbook: z.boolean().default(false),
+    allow_unusual: allowUnusual,
   }),
-  response: one(z.object({ added: z.array(idSchema), existing: z.array(idSchema) })),
-  errors: ['class_full', 'class_sold_out'],
+  response: one(
+    z.object({
+      added: z.array(idSchema).describe('Who got a place on at least one of the lessons'),
+      existing: z.array(idSchema).describe('Who had all of them already'),
+      lessons: z.int().describe('On how many lessons somebody got a place'),
+    }),
+  ),
+  errors: ['class_full', 'class_sold_out', 'lessons_not_in_class', 'lesson_unusual'],
+  idempotent: true,
 });

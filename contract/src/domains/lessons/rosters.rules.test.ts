@@ -36,6 +36,62 @@ test('pasted addresses are read in every form people paste them', () => {
   ]);
 });
 
+test('pasted names with commas, brackets, curly quotes, stops and unseen letters do not hide an address', () => {
+  expect(
+    parseEmails(
+      [
+        'Raj Kumar (raj@example.com)',
+        '"Ong, Xin Yi" <xinyi@example.com>, ben@example.com.',
+        '“Tan, Mei; Ling” <mei@example.com>',
+        '‘ann@example.com’',
+        "'o'neil@example.com'...",
+        'z\u200Boe@example.com\uFEFF',
+        '"Lee, Ah, Kow"',
+      ].join('\n'),
+    ),
+  ).toEqual([
+    'raj@example.com',
+    'xinyi@example.com',
+    'ben@example.com',
+    'mei@example.com',
+    'ann@example.com',
+    "o'neil@example.com",
+    'zoe@example.com',
+    '"Lee',
+    'Ah',
+    'Kow"',
+  ]);
+});
+
+test('an address is found in whatever way it is wrapped', () => {
+  const address = fc
+    .tuple(fc.stringMatching(/^[a-z0-9]{1,12}$/), fc.stringMatching(/^[a-z0-9]{1,12}$/))
+    .map(([name, domain]) => `${name}@${domain}.example`);
+  const wrapped = fc.constantFrom<(email: string) => string>(
+    (email) => email,
+    (email) => `Name (${email})`,
+    (email) => `"Ong, Xin Yi" <${email}>`,
+    (email) => `“Ong; Xin Yi” <${email}>`,
+    (email) => `${email}.`,
+    (email) => `“${email}”`,
+    (email) => `‘${email}’`,
+    (email) => `mailto:${email}`,
+    (email) => [...email].join('\u200B'),
+  );
+  const separator = fc.constantFrom('\n', '\r\n', ', ', '; ', ',');
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(address, { minLength: 1, maxLength: 8 }),
+      fc.array(wrapped, { minLength: 8, maxLength: 8 }),
+      separator,
+      (emails, wraps, between) => {
+        const pasted = emails.map((email, at) => wraps[at]?.(email) ?? email).join(between);
+        expect(parseEmails(pasted)).toEqual(emails);
+      },
+    ),
+  );
+});
+
 test('pasting what was read gives the same, without blanks or repeats', () => {
   fc.assert(
     fc.property(fc.string(), (pasted) => {

@@ -12,29 +12,46 @@ export const isOwned = (owned: PlaceKind | null, wanted: PlaceKind) =>
 /** Paying and trial places count against max_cap, video places do not. */
 export const takesSeat = (kind: PlaceKind) => kind !== 'PAYMENT_VIDEO';
 
+/** The specification's names of the three groups of a lesson's students. */
+export const rosterGroups = ['student', 'trial_student', 'video_student'] as const;
+export type RosterGroup = (typeof rosterGroups)[number];
+
 /** The kind of place behind the specification's name of a group (decisions: rosters). */
 export const kindOfGroup = {
   student: 'PAYMENT',
   trial_student: 'TRIAL',
   video_student: 'PAYMENT_VIDEO',
-} as const satisfies Record<string, PlaceKind>;
+} as const satisfies Record<RosterGroup, PlaceKind>;
 
 /**
  * The addresses in pasted text (part 1 §5, Add students): one a line, or parted by commas, semicolons or spaces, also as
- * `Name <address>`; blanks and repeats in any letter case removed. A line without an address stays as it is, so that it
- * is shown as not found.
+ * `Name <address>`, `"Ong, Xin Yi" <address>` or `Name (address)`; blanks, quotes, stops at the end, what is not seen
+ * and repeats in any letter case removed. A line without an address stays as it is, so that it is shown as not found.
  */
 export const parseEmails = (pasted: string): string[] => {
   const byKey = new Map<string, string>();
-  for (const line of pasted.split(/[\n\r,;]+/))
+  for (const line of partsOf(pasted.replace(unseen, '').replace(doubleQuotes, '"')))
     for (const email of addressesIn(line))
       if (!byKey.has(email.toLowerCase())) byKey.set(email.toLowerCase(), email);
   return [...byKey.values()];
 };
 
-const addressesIn = (line: string): string[] => {
-  const words = line.split(/[\s<>"']+/).map((word) => word.replace(/^mailto:/i, ''));
+/** What copied text carries between its letters: zero-width spaces and joiners, soft hyphens, marks of direction. */
+const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+const doubleQuotes = /[\u201C-\u201F\u00AB\u00BB]/g;
+
+/** Parted at commas and semicolons, but not within a quoted name that an address follows. */
+const partsOf = (text: string): string[] =>
+  text.split(/[\n\r]+/).flatMap((line) => line.replace(/"[^"@]*"(?=\s*[<(])/g, ' ').split(/[,;]+/));
+
+const addressesIn = (part: string): string[] => {
+  const words = part.split(/[\s<>()[\]"]+/).map((word) =>
+    word
+      .replace(/^mailto:/i, '')
+      .replace(/^['‘’.]+/, '')
+      .replace(/['‘’.]+$/, ''),
+  );
   const addresses = words.filter((word) => word.includes('@'));
   if (addresses.length > 0) return addresses;
-  return line.trim() === '' ? [] : [line.trim()];
+  return part.trim() === '' ? [] : [part.trim()];
 };

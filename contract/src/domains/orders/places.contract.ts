@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { one, operation } from '../../shared/operation.ts';
 import { idSchema } from '../../shared/text.ts';
+import { allowUnusual } from '../lessons/lesson-record.contract.ts';
 import { needs } from '../identity/permissions.ts';
 
 /** Which orders gave a place and follow what became of it. */
@@ -35,7 +36,8 @@ export const movePlace = operation({
     student: idSchema,
     to: idSchema,
     allow_overbook: z.boolean().default(false),
+    allow_unusual: allowUnusual,
   }),
   response: answer,
-  errors: ['already_on_lesson', 'class_full', 'lessons_not_in_class'],
+  errors: ['already_on_lesson', 'class_full', 'lessons_not_in_class', 'lesson_unusual'],
 });

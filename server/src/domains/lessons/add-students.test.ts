@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import {
+  checkLessons,
+  listLessonChanges,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import {
   addLessonStudents,
   findLessonStudents,
 } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
-import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
 
@@ -76,7 +79,7 @@ describe('adding students by hand', () => {
       },
     });
 
-    expect(data).toEqual({ added: [first?.id, second?.id], existing: [] });
+    expect(data).toEqual({ added: [first?.id, second?.id], existing: [], lessons: 1 });
     const roster = await rosterOf(id);
     expect(roster).toHaveLength(2);
     expect(roster[0]).toMatchObject({
@@ -218,5 +221,147 @@ describe('adding students by hand', () => {
       ).refused(addLessonStudents, { params: { id }, body });
       expect({ role, status: refused.status }).toEqual({ role, status: 403 });
     }
+  });
+});
+
+describe('adding students to several lessons of the class', () => {
+  const kindsOf = async (lessons: { id: string }[]) =>
+    Promise.all(
+      lessons.map(async ({ id }) => (await rosterOf(id)).map(({ kind }) => kind).toSorted()),
+    );
+
+  test('gives a place on this and all coming lessons, raises Video to Payment, and is audited on each', async () => {
+    const { lessons } = await aClassWithLessons(app, 4);
+    const [before, here, next, last] = lessons;
+    if (!before || !here || !next || !last) throw new Error('No lessons were made.');
+    const [first, second] = (await students(2)).map(({ id }) => id);
+    const both = [first ?? '', second ?? ''];
+    const admin = await app.as('Admin');
+    await admin.call(addLessonStudents, {
+      params: { id: next.id },
+      body: { student: both.slice(0, 1), kind: 'video_student' },
+    });
+
+    const { data } = await admin.call(addLessonStudents, {
+      params: { id: here.id },
+      body: { student: both, lessons: 'coming' },
+    });
+
+    expect(data).toEqual({ added: both, existing: [], lessons: 3 });
+    expect(await kindsOf(lessons)).toEqual([
+      [],
+      ['PAYMENT', 'PAYMENT'],
+      ['PAYMENT', 'PAYMENT'],
+      ['PAYMENT', 'PAYMENT'],
+    ]);
+    for (const { id } of [here, last]) {
+      const timeline = await admin.call(listLessonChanges, { params: { id } });
+      expect(timeline.data).toMatchObject([{ action: 'lesson.studentsAdded' }]);
+    }
+  });
+
+  test('gives a place on chosen lessons alone, once however often the same request comes', async () => {
+    const { lessons } = await aClassWithLessons(app, 3);
+    const [student] = await students(1);
+    const admin = await app.as('Admin');
+    const chosen = [lessons[0]?.id ?? '', lessons[2]?.id ?? ''];
+    const call = () =>
+      admin.call(addLessonStudents, {
+        params: { id: chosen[0] ?? '' },
+        body: { student: [student?.id ?? ''], lessons: chosen },
+        headers: { 'idempotency-key': `add-${chosen.join()}` },
+      });
+
+    const first = await call();
+    expect(first.data).toEqual({ added: [student?.id], existing: [], lessons: 2 });
+    expect(await call()).toEqual(first);
+    expect(await kindsOf(lessons)).toEqual([['PAYMENT'], [], ['PAYMENT']]);
+  });
+
+  test('names the lesson that is full, and then adds to none', async () => {
+    const { lessons } = await aClassWithLessons(app, 2, { maxCap: 1 });
+    const [first, second] = await students(2);
+    const admin = await app.as('Admin');
+    const [one, two] = lessons.map(({ id }) => id);
+    await admin.call(addLessonStudents, {
+      params: { id: two ?? '' },
+      body: { student: [first?.id ?? ''] },
+    });
+    const refused = await admin.refused(addLessonStudents, {
+      params: { id: one ?? '' },
+      body: { student: [second?.id ?? ''], lessons: 'coming' },
+    });
+    expect(refused).toMatchObject({ status: 422, code: 'class_full' });
+    expect(refused.body.message.errors[0]?.message).toBe('T1 L2 is full (1 of 1). Add anyway?');
+    expect(await kindsOf(lessons)).toEqual([[], ['PAYMENT']]);
+  });
+
+  test('refuses lessons of another class', async () => {
+    const { lessons } = await aClassWithLessons(app, 1);
+    const other = await aClassWithLessons(app, 1);
+    const [student] = await students(1);
+    const refused = await (
+      await app.as('Admin')
+    ).refused(addLessonStudents, {
+      params: { id: lessons[0]?.id ?? '' },
+      body: { student: [student?.id ?? ''], lessons: [other.lessons[0]?.id ?? ''] },
+    });
+    expect(refused).toMatchObject({ status: 422, code: 'lessons_not_in_class', field: 'lessons' });
+  });
+
+  test('asks before the students of a lesson that was held change', async () => {
+    const tuitionClass = await aClass(app);
+    const held = await aLesson(app, tuitionClass.id, { inDays: -7 });
+    const [student] = await students(1);
+    const admin = await app.as('Admin');
+    const add = (more: object) =>
+      admin.send(addLessonStudents, {
+        params: { id: held.id },
+        body: { student: [student?.id ?? ''], ...more },
+      });
+    expect(await add({})).toMatchObject({
+      status: 409,
+      body: {
+        message: {
+          errors: [
+            {
+              code: 'lesson_unusual',
+              message: 'The lesson of 13 Nov 2026 was held already. Save anyway?',
+            },
+          ],
+        },
+      },
+    });
+    expect((await add({ allow_unusual: true })).status).toBe(200);
+  });
+
+  test('tells who of those that would be added has another lesson then', async () => {
+    const { lessons } = await aClassWithLessons(app, 1);
+    const lesson = lessons[0];
+    if (!lesson) throw new Error('No lesson was made.');
+    const other = await aClass(app);
+    const elsewhere = await aLesson(app, other.id, { scheduledOn: lesson.scheduledOn });
+    const [busy, free] = (await students(2)).map(({ id }) => id);
+    const admin = await app.as('Admin');
+    await admin.call(addLessonStudents, {
+      params: { id: elsewhere.id },
+      body: { student: [busy ?? ''] },
+    });
+    const { data } = await admin.call(checkLessons, {
+      body: {
+        lessons: [
+          {
+            _id: lesson.id,
+            scheduled_on: lesson.scheduledOn.toISOString(),
+            ended_on: lesson.endedOn.toISOString(),
+            student: [busy ?? '', free ?? ''],
+          },
+        ],
+      },
+    });
+    expect(data).toMatchObject([
+      { bookings: [{ as: 'student', person: { _id: busy }, lesson: { _id: elsewhere.id } }] },
+    ]);
+    expect(data[0]?.bookings).toHaveLength(1);
   });
 });

@@ -12,10 +12,11 @@ export type Candidate = {
   starts: string;
   ends: string;
   staff: readonly string[];
+  /** Who would be added: these are asked about, not who stands on it. */
+  students: readonly string[];
 };
 
 const other = alias(lessons, 'other');
-const own = alias(rosterSources, 'own');
 const twice = alias(rosterSources, 'twice');
 
 /** No lesson is longer than 12 hours, so the index on the start narrows an overlap from both sides. */
@@ -26,6 +27,15 @@ const overlapsCandidate = and(
   gt(other.scheduledOn, sql`candidate.starts - interval '12 hours'`),
   sql`${other.id} is distinct from candidate.lesson_id`,
 );
+
+/** Those whom the candidate names, else those who stand on it. */
+const studentsOfCandidate = sql`(
+  select unnest(candidate.students) as student_id
+  union all
+  select ${rosterSources.studentId} from ${rosterSources}
+  where ${rosterSources.lessonId} = candidate.lesson_id and ${rosterSources.releasedOn} is null
+    and cardinality(candidate.students) = 0
+) own`;
 
 /** The active lessons that the staff of each candidate teaches or assists at its time. */
 export const findStaffBookings = (db: Db, candidates: readonly Candidate[]) =>
@@ -43,26 +53,26 @@ export const findStaffBookings = (db: Db, candidates: readonly Candidate[]) =>
   );
 
 /**
- * The active lessons at the time of each candidate on which its own students stand too, at most 200 a candidate;
+ * The active lessons at the time of each candidate on which its students stand too, at most 200 a candidate;
  * students out of the scope are left out. Reads the sources, since no condition reaches into the places made of them.
  */
 export const findStudentBookings = (db: Db, candidates: readonly Candidate[], scope: SQL) =>
   nameBookings(
     db,
-    candidates.filter((candidate) => candidate.lesson_id !== undefined),
+    candidates.filter(
+      (candidate) => candidate.lesson_id !== undefined || candidate.students.length > 0,
+    ),
     db
       .selectDistinct({
         scheduledOn: other.scheduledOn,
         lessonId: other.id,
-        personId: sql`${own.studentId}`.as('person_id'),
+        personId: sql`own.student_id`.as('person_id'),
       })
-      .from(own)
-      .innerJoin(twice, and(eq(twice.studentId, own.studentId), isNull(twice.releasedOn)))
+      .from(studentsOfCandidate)
+      .innerJoin(twice, and(sql`${twice.studentId} = own.student_id`, isNull(twice.releasedOn)))
       .innerJoin(other, eq(other.id, twice.lessonId))
-      .where(
-        and(sql`${own.lessonId} = candidate.lesson_id`, isNull(own.releasedOn), overlapsCandidate),
-      )
-      .orderBy(asc(other.scheduledOn), asc(other.id), asc(own.studentId))
+      .where(overlapsCandidate)
+      .orderBy(asc(other.scheduledOn), asc(other.id), sql`own.student_id`)
       .limit(200),
     scope,
   );
@@ -88,7 +98,7 @@ const nameBookings = async (
     })
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as candidate
-        (number int, lesson_id uuid, starts timestamptz, ends timestamptz, staff uuid[])`,
+        (number int, lesson_id uuid, starts timestamptz, ends timestamptz, staff uuid[], students uuid[])`,
     )
     .crossJoinLateral(sql`${booked} booked`)
     .innerJoin(users, eq(users.id, sql`booked.person_id`))

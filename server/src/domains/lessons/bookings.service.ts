@@ -44,7 +44,7 @@ export const checkLessons = async (context: Context, lessons: Asked[]) => {
 export const refuseDoubleBooking = async (
   tx: Db,
   context: Pick<Context, 'settings'>,
-  lesson: Omit<Asked, 'ta'>,
+  lesson: Omit<Asked, 'ta' | 'student'>,
 ) => {
   const [booked] = await bookingQueries.findStaffBookings(tx, [candidateOf(lesson, lesson.tutor)]);
   if (booked)
@@ -58,8 +58,10 @@ export const refuseDoubleBooking = async (
 const when = (at: Date, timeZone: string) =>
   at.toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
+type Times = Pick<Asked, '_id' | 'scheduled_on' | 'ended_on'> & Partial<Pick<Asked, 'student'>>;
+
 const candidateOf = (
-  { _id, scheduled_on, ended_on }: Omit<Asked, 'tutor' | 'ta'>,
+  { _id, scheduled_on, ended_on, student }: Times,
   staff: readonly string[],
   number = 0,
 ): bookingQueries.Candidate => ({
@@ -68,6 +70,7 @@ const candidateOf = (
   starts: scheduled_on,
   ends: ended_on,
   staff,
+  students: student ?? [],
 });
 
 type Row = Awaited<ReturnType<typeof bookingQueries.findStaffBookings>>[number];

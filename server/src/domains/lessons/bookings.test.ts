@@ -177,6 +177,7 @@ test('20,000 places are not read for one lesson: only its own students, and thos
     starts: other.scheduledOn.toISOString(),
     ends: other.endedOn.toISOString(),
     staff: [tutor.id],
+    students: [],
   };
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();

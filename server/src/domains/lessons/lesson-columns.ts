@@ -3,8 +3,9 @@ import { cleanRichText } from '../../platform/rich-text.ts';
 import type { lessons } from './lessons.schema.ts';
 
 type Fields = {
-  [Field in keyof Omit<CreateLesson, 'tutor' | 'ta' | 'class' | 'allow_overlap'>]?:
-    CreateLesson[Field] | undefined;
+  [
+    Field in keyof Omit<CreateLesson, 'tutor' | 'ta' | 'class' | 'allow_overlap' | 'allow_unusual'>
+  ]?: CreateLesson[Field] | undefined;
 };
 
 /** The columns that written fields change; what was not written is absent. */

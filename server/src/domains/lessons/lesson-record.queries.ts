@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
+import { users } from '../identity/users.schema.ts';
 import { teachersOf } from '../users/teachers.service.ts';
 import { lessons, lessonStaff } from './lessons.schema.ts';
 
@@ -10,13 +12,15 @@ export const insert = (db: Db, row: typeof lessons.$inferInsert) => db.insert(le
 /** Who teaches which lesson. */
 export const teachers = teachersOf(lessonStaff, 'lessonId');
 
-/** How many students stand on a lesson, by kind. */
-export const countPlaces = async (db: Db, lessonId: string) => {
-  const kinds = sql<'PAYMENT' | 'TRIAL' | 'PAYMENT_VIDEO'>`kind`;
-  const rows = await db
-    .select({ kind: kinds, count: sql<number>`count(*)::int` })
-    .from(sql`roster_places`)
-    .where(sql`lesson_id = ${lessonId}`)
-    .groupBy(kinds);
-  return new Map(rows.map((row) => [row.kind, row.count]));
-};
+/** Who stands on a lesson in which kind, by name; `isVisible` as the scope says. */
+export const listPlaces = (db: Db, lessonId: string, scope: SQL) =>
+  db
+    .select({
+      studentId: users.id,
+      kind: sql<PlaceKind>`place.kind`,
+      isVisible: sql<boolean>`coalesce(${scope}, false)`,
+    })
+    .from(sql`roster_places place`)
+    .innerJoin(users, eq(users.id, sql`place.student_id`))
+    .where(sql`place.lesson_id = ${lessonId}`)
+    .orderBy(asc(users.name), asc(users.id));

@@ -8,28 +8,37 @@ import {
   hostingPlatforms,
   lessonTimesProblem,
 } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import {
+  rosterGroups,
+  type RosterGroup,
+} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
-import { changeRecord, createRecord, defineRecord } from '../../platform/record.ts';
+import { inTransactionOnce } from '../../platform/idempotency.ts';
+import { changeRecordIn, createRecord, defineRecord, getRecord } from '../../platform/record.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { lockTeachers, requireTeachers } from '../users/teachers.service.ts';
+import { studentScope } from '../users/users.policy.ts';
 import { refuseDoubleBooking } from './bookings.service.ts';
 import { toColumns } from './lesson-columns.ts';
 import * as lessonQueries from './lesson-record.queries.ts';
 import { lessonScope } from './lessons.policy.ts';
 import { presentLesson, recordedLesson } from './lessons.presenter.ts';
 import { lessons } from './lessons.schema.ts';
+import { replaceRoster } from './rosters.service.ts';
+import { refuseUnusual } from './unusual-lessons.service.ts';
 
 export const lessonRecord = defineRecord({
   entity: 'lesson',
   table: lessons,
   scope: lessonScope,
-  read: async (db, row: lessonQueries.LessonRow) => ({
+  read: async (db, row: lessonQueries.LessonRow, context) => ({
     row,
     tuitionClass: await classQueries.requireById(db, row.classId),
     teachers: await lessonQueries.teachers.find(db, row.id),
-    places: await lessonQueries.countPlaces(db, row.id),
+    places: await lessonQueries.listPlaces(db, row.id, studentScope(context.actor)),
   }),
   record: recordedLesson,
   present: (details, { actor }) =>
@@ -41,7 +50,7 @@ export const lessonRecord = defineRecord({
 
 /**
  * Creates a lesson of a class, at most once per Idempotency-Key. Throws invalid_value (field named), and
- * tutor_booked unless `allow_overlap` says that somebody has seen it.
+ * tutor_booked and lesson_unusual unless `allow_overlap` and `allow_unusual` say that somebody has seen it.
  */
 export const createLesson = (context: Context, body: CreateLesson) =>
   createRecord(context, lessonRecord, async (tx, base) => {
@@ -50,6 +59,7 @@ export const createLesson = (context: Context, body: CreateLesson) =>
     requirePlatform(context, body.hosting_platform);
     await requireTeachers(tx, body);
     await lockTeachers(tx, body.tutor);
+    if (!body.allow_unusual) await refuseUnusual(tx, context, { after: body, changes: true });
     if (body.is_active && !body.allow_overlap) await refuseDoubleBooking(tx, context, body);
     await lessonQueries.insert(tx, {
       ...toColumns(body),
@@ -63,29 +73,75 @@ export const createLesson = (context: Context, body: CreateLesson) =>
     await lessonQueries.teachers.replace(tx, base.id, body);
   });
 
-/** Changes the given fields of a lesson. Throws not_found, stale, invalid_value, tutor_booked. */
+type Changes = Omit<BodyOf<typeof updateOperation>, 'version' | RosterGroup | 'allow_overbook'>;
+
+/**
+ * Changes the given fields of a lesson and the given lists of its students. Throws not_found, stale, invalid_value,
+ * tutor_booked, lesson_unusual, class_full, class_sold_out, place_of_order.
+ */
 export const updateLesson = (
   context: Context,
   id: string,
-  { version, ...body }: BodyOf<typeof updateOperation>,
-) =>
-  changeRecord(context, lessonRecord, { id, version, action: 'updated' }, async (tx, { shown }) => {
-    await requireTeachers(tx, body);
-    requirePlatform(context, body.hosting_platform);
-    const times = { ...shown, ...body };
-    const problem = lessonTimesProblem(times);
-    if (problem) throw refusal('invalid_value', { field: 'ended_on', message: problem });
-    // The lesson is locked, so who its tutors are stands still.
-    const tutor = body.tutor ?? shown.tutor.map((person) => person._id);
-    await lockTeachers(tx, tutor);
-    if (!body.allow_overlap && takesTimeAnew(shown, body))
-      await refuseDoubleBooking(tx, context, { ...times, _id: id, tutor });
-    await lessonQueries.teachers.replace(tx, id, body);
-    return toColumns(body);
+  body: BodyOf<typeof updateOperation>,
+): Promise<{ data: Lesson }> =>
+  inTransactionOnce(context, async (tx) => {
+    const { version, student, trial_student, video_student, allow_overbook, ...fields } = body;
+    const wanted = { student, trial_student, video_student };
+    const hasLists = rosterGroups.some((group) => wanted[group] !== undefined);
+    const saved = await changeRecordIn(
+      tx,
+      context,
+      lessonRecord,
+      { id, version, action: 'updated' },
+      (_tx, { shown }) => changeFields(tx, context, shown, fields, hasLists),
+    );
+    if (!hasLists) return { data: saved };
+    await replaceRoster(
+      tx,
+      context,
+      { id, classId: saved.class },
+      { wanted, allowOverbook: allow_overbook },
+    );
+    return getRecord({ ...context, db: tx }, lessonRecord, id);
   });
 
+const changeFields = async (
+  tx: Db,
+  context: Context,
+  shown: Lesson,
+  body: Changes,
+  hasLists: boolean,
+) => {
+  await requireTeachers(tx, body);
+  requirePlatform(context, body.hosting_platform);
+  const after = { ...shown, ...body };
+  const problem = lessonTimesProblem(after);
+  if (problem) throw refusal('invalid_value', { field: 'ended_on', message: problem });
+  if (!body.allow_unusual)
+    await refuseUnusual(tx, context, {
+      before: shown,
+      after,
+      changes: hasLists || changesMoreThanRelease(body),
+    });
+  // The lesson is locked, so who its tutors are stands still.
+  const tutor = body.tutor ?? shown.tutor.map((person) => person._id);
+  await lockTeachers(tx, tutor);
+  if (!body.allow_overlap && takesTimeAnew(shown, body))
+    await refuseDoubleBooking(tx, context, { ...after, tutor });
+  await lessonQueries.teachers.replace(tx, shown._id, body);
+  return toColumns(body);
+};
+
+/** Releasing what was held, its recording and its material, is what staff do after a lesson. */
+const changesMoreThanRelease = ({
+  is_released: _released,
+  allow_overlap: _overlap,
+  allow_unusual: _unusual,
+  ...rest
+}: Changes) => Object.values(rest).some((value) => value !== undefined);
+
 /** Only a save that takes a tutor's time anew asks: an overlap that was accepted is not asked about again. */
-const takesTimeAnew = (before: Lesson, body: Omit<BodyOf<typeof updateOperation>, 'version'>) =>
+const takesTimeAnew = (before: Lesson, body: Changes) =>
   (body.is_active ?? before.is_active) &&
   (body.tutor !== undefined ||
     body.scheduled_on !== undefined ||

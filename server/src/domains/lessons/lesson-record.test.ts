@@ -77,6 +77,8 @@ describe('creating a lesson', () => {
       admin.call(createLesson, {
         body: aLessonBody(id, {
           name: `Lesson ${index}`,
+          meta: { index: index + 1, term: 1 },
+          allow_unusual: true,
           scheduled_on: new Date(Date.UTC(2027, 0, 4 + 7 * index, 6)).toISOString(),
           ended_on: new Date(Date.UTC(2027, 0, 4 + 7 * index, 8)).toISOString(),
         }),
@@ -115,7 +117,7 @@ describe('a tutor booked twice', () => {
     const body = aLessonBody(tuitionClass.id, { tutor: [tutor.id] });
     await admin.call(createLesson, { body });
 
-    const second = { ...body, ...overlapping };
+    const second = { ...body, ...overlapping, meta: { index: 2, term: 1 } };
     const refused = await admin.refused(createLesson, { body: second });
     expect(refused).toMatchObject({ status: 409, code: 'tutor_booked', field: 'tutor' });
     // A lesson that does not take place takes nobody's time.
@@ -135,7 +137,11 @@ describe('a tutor booked twice', () => {
     const body = aLessonBody(id, { tutor: [tutor.id] });
     await admin.call(createLesson, { body: { ...body, is_active: false } });
     await admin.call(createLesson, { body });
-    const next = { scheduled_on: '2027-03-14T08:00:00Z', ended_on: '2027-03-14T09:00:00Z' };
+    const next = {
+      scheduled_on: '2027-03-14T08:00:00Z',
+      ended_on: '2027-03-14T09:00:00Z',
+      meta: { index: 2, term: 1 },
+    };
     const { data } = await admin.call(createLesson, { body: { ...body, ...next } });
     expect(data.version).toBe(1);
   });
@@ -145,8 +151,10 @@ describe('a tutor booked twice', () => {
     const tutor = await aTutor();
     const admin = await app.as('Admin');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        admin.send(createLesson, { body: aLessonBody(id, { tutor: [tutor.id] }) }),
+      Array.from({ length: 20 }, (_, at) =>
+        admin.send(createLesson, {
+          body: aLessonBody(id, { tutor: [tutor.id], meta: { index: at + 1, term: 1 } }),
+        }),
       ),
     );
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -162,7 +170,12 @@ describe('a tutor booked twice', () => {
     const body = aLessonBody(id, { tutor: [tutor.id] });
     await admin.call(createLesson, { body });
     const { data: later } = await admin.call(createLesson, {
-      body: { ...body, scheduled_on: '2027-03-14T10:00:00Z', ended_on: '2027-03-14T11:00:00Z' },
+      body: {
+        ...body,
+        scheduled_on: '2027-03-14T10:00:00Z',
+        ended_on: '2027-03-14T11:00:00Z',
+        meta: { index: 2, term: 1 },
+      },
     });
     const change = (changes: Record<string, unknown>) =>
       admin.send(updateLesson, { params: { id: later._id }, body: changes });
@@ -295,5 +308,68 @@ describe('changing a lesson', () => {
       headers,
     });
     expect(other.code).toBe('idempotency_key_reused');
+  });
+});
+
+describe('what is out of the ordinary', () => {
+  const day = 24 * 60 * 60_000;
+  const words = (answer: { body: unknown }) =>
+    (answer.body as { message: { errors: { message: string }[] } }).message.errors[0]?.message;
+
+  test.each([
+    ['2026-11-13T06:00:00Z', '13 Nov 2026 is in the past. Save anyway?'],
+    ['2026-12-25T06:00:00Z', '25 Dec 2026 is Christmas Day. Save anyway?'],
+    ['2027-11-13T06:00:00Z', 'The class ends on 19 May 2027. Save anyway?'],
+  ])('a new lesson of %s is saved once somebody has seen it', async (at, sentence) => {
+    const { id } = await aClass(app);
+    const admin = await app.as('Admin');
+    const body = aLessonBody(id, {
+      scheduled_on: at,
+      ended_on: new Date(Date.parse(at) + 60 * 60_000).toISOString(),
+    });
+    const refused = await admin.send(createLesson, { body });
+    expect(refused.status).toBe(409);
+    expect(words(refused)).toBe(sentence);
+    const seen = await admin.send(createLesson, { body: { ...body, allow_unusual: true } });
+    expect(seen.status).toBe(201);
+  });
+
+  test('another lesson of the same term and number is named', async () => {
+    const { tuitionClass, lessons: made } = await aClassWithLessons(app, 1);
+    const admin = await app.as('Admin');
+    const refused = await admin.send(createLesson, { body: aLessonBody(tuitionClass.id) });
+    expect(refused.status).toBe(409);
+    expect(words(refused)).toBe('T1 L1 is also Lesson 1 of 27 Nov 2026. Save anyway?');
+    const next = aLessonBody(tuitionClass.id, { meta: { index: 2, term: 1 } });
+    const { data } = await admin.call(createLesson, { body: next });
+    const renumber = (more: object) =>
+      admin.send(updateLesson, {
+        params: { id: data._id },
+        body: { meta: { index: 1, term: 1 }, ...more },
+      });
+    expect((await renumber({})).status).toBe(409);
+    expect((await renumber({ allow_unusual: true })).status).toBe(200);
+    expect(made).toHaveLength(1);
+  });
+
+  test('a lesson that was held is changed once somebody has seen it, and released as it is', async () => {
+    const { id } = await aClass(app);
+    const held = await aLesson(app, id, { inDays: -7 });
+    const admin = await app.as('Admin');
+    const change = (body: object) => admin.send(updateLesson, { params: { id: held.id }, body });
+    expect((await change({ is_released: false })).status).toBe(200);
+    const refused = await change({ name: 'Indices' });
+    expect(refused.status).toBe(409);
+    expect(words(refused)).toBe('The lesson of 13 Nov 2026 was held already. Save anyway?');
+    expect((await change({ name: 'Indices', allow_unusual: true })).status).toBe(200);
+  });
+
+  test('is not asked about again where it stood so before', async () => {
+    const { id } = await aClass(app, { endDate: new Date(app.clock.now().getTime() + day) });
+    const late = await aLesson(app, id, { inDays: 7 });
+    const { status } = await (
+      await app.as('Admin')
+    ).send(updateLesson, { params: { id: late.id }, body: { name: 'Indices' } });
+    expect(status).toBe(200);
   });
 });

@@ -1,6 +1,11 @@
 import type { Api } from '../../../test/stage.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import {
+  getLesson,
+  listLessonChanges,
+  updateLesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
@@ -155,5 +160,103 @@ describe('students out of scope are counted, never named', () => {
     expect(await rosterFor(tutor, lessonId)).toMatchObject({ count: 3, unnamed: 0 });
     await app.database.db.delete(lessonStaff).where(eq(lessonStaff.userId, tutor.id));
     expect((await tutor.refused(getLessonRoster, { params: { id: lessonId } })).status).toBe(404);
+  });
+});
+
+describe('the lists of a lesson’s students', () => {
+  const get = async (id: string) =>
+    (await (await app.as('Admin')).call(getLesson, { params: { id } })).data;
+
+  const patch = async (id: string, body: object) =>
+    (await app.as('Admin')).send(updateLesson, { params: { id }, body });
+
+  test('are ids by kind, with the counts of all', async () => {
+    const { lessonId, order } = await aRosterLesson();
+    const mark = unique('Source');
+    const ours = await aStudent(app, { name: 'Adam', leadSource: mark });
+    const theirs = await aStudent(app, { name: 'Zoe' });
+    const watching = await aStudent(app);
+    await order(ours.email);
+    await order(theirs.email);
+    await order(watching.email, 'PAYMENT_VIDEO');
+    expect(await get(lessonId)).toMatchObject({
+      student: [ours.id, theirs.id],
+      trial_student: [],
+      video_student: [watching.id],
+      counts: { student: 2, trial_student: 0, video_student: 1 },
+    });
+    const partner = await app.as('Partner', { leadSourceScope: mark });
+    const seen = await partner.call(getLesson, { params: { id: lessonId } });
+    expect(seen.data).toMatchObject({
+      student: [ours.id],
+      video_student: [],
+      counts: { student: 2, trial_student: 0, video_student: 1 },
+    });
+  });
+
+  test('are written as new whole lists, with the version that was read', async () => {
+    const { lessonId } = await aRosterLesson();
+    const [first, second, third] = [await aStudent(app), await aStudent(app), await aStudent(app)];
+    const begun = await get(lessonId);
+    const body = { student: [first.id, second.id], version: begun.version };
+    expect((await patch(lessonId, { student: [first.id] })).status).toBe(400);
+    expect((await patch(lessonId, body)).status).toBe(200);
+    expect(await patch(lessonId, body)).toMatchObject({
+      status: 409,
+      body: { message: { errors: [{ code: 'stale' }] } },
+    });
+    const written = await get(lessonId);
+    expect(new Set(written.student)).toEqual(new Set([first.id, second.id]));
+
+    const moved = await patch(lessonId, {
+      student: [second.id],
+      trial_student: [first.id],
+      video_student: [third.id],
+      version: written.version,
+    });
+    expect(moved).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          student: [second.id],
+          trial_student: [first.id],
+          video_student: [third.id],
+          counts: { student: 1, trial_student: 1, video_student: 1 },
+        },
+      },
+    });
+    const timeline = await (
+      await app.as('Admin')
+    ).call(listLessonChanges, { params: { id: lessonId } });
+    expect(timeline.data.map(({ action }) => action).toSorted()).toEqual([
+      'lesson.studentRemoved',
+      'lesson.studentsAdded',
+      'lesson.studentsAdded',
+      'lesson.studentsAdded',
+    ]);
+  });
+
+  test('leave a place that an order gave to the order', async () => {
+    const { lessonId, order } = await aRosterLesson();
+    const student = await aStudent(app);
+    await order(student.email);
+    const { version } = await get(lessonId);
+    expect(await patch(lessonId, { student: [], version })).toMatchObject({
+      status: 409,
+      body: { message: { errors: [{ code: 'place_of_order', field: 'student' }] } },
+    });
+    expect((await get(lessonId)).student).toEqual([student.id]);
+  });
+
+  test('ask before the lesson is filled past its seats', async () => {
+    const { lessons } = await aClassWithLessons(app, 1, { maxCap: 1 });
+    const id = lessons[0]?.id ?? '';
+    const both = [(await aStudent(app)).id, (await aStudent(app)).id];
+    const body = { student: both, version: 1 };
+    expect(await patch(id, body)).toMatchObject({
+      status: 422,
+      body: { message: { errors: [{ code: 'class_full', field: 'student' }] } },
+    });
+    expect((await patch(id, { ...body, allow_overbook: true })).status).toBe(200);
   });
 });

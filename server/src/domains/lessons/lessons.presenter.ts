@@ -1,5 +1,9 @@
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import {
+  kindOfGroup,
+  type PlaceKind,
+  type RosterGroup,
+} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import type { Teachers } from '../users/teachers.service.ts';
 import type { LessonRow } from './lesson-record.queries.ts';
@@ -41,7 +45,7 @@ type LessonDetails = {
   row: LessonRow;
   tuitionClass: { name: string; maxCap: number };
   teachers: Teachers;
-  places: Map<PlaceKind, number>;
+  places: { studentId: string; kind: PlaceKind; isVisible: boolean }[];
 };
 
 /** What the audit trail keeps of a lesson (ADR 11). */
@@ -65,15 +69,28 @@ export const recordedLesson = (details: LessonDetails) => {
 export const presentLesson = (details: LessonDetails, abilities: Lesson['abilities']): Lesson => ({
   ...recordedLesson(details),
   ...presentSummary(details),
+  ...groupsOf(details, (places) =>
+    places.filter(({ isVisible }) => isVisible).map(({ studentId }) => studentId),
+  ),
   counts: countsOf(details),
   abilities,
 });
 
-const countsOf = ({ places }: LessonDetails) => ({
-  student: places.get('PAYMENT') ?? 0,
-  trial_student: places.get('TRIAL') ?? 0,
-  video_student: places.get('PAYMENT_VIDEO') ?? 0,
-});
+const countsOf = (details: LessonDetails) => groupsOf(details, (places) => places.length);
+
+/** Something of each of the three groups of a lesson's students. */
+const groupsOf = <Of>(
+  { places }: LessonDetails,
+  of: (places: LessonDetails['places']) => Of,
+): Record<RosterGroup, Of> => {
+  const ofGroup = (group: RosterGroup) =>
+    of(places.filter(({ kind }) => kind === kindOfGroup[group]));
+  return {
+    student: ofGroup('student'),
+    trial_student: ofGroup('trial_student'),
+    video_student: ofGroup('video_student'),
+  };
+};
 
 const presentSummary = (details: LessonDetails) => {
   const { row, tuitionClass, teachers } = details;

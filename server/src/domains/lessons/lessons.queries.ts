@@ -62,6 +62,7 @@ export const lockByIds = (db: Db, ids: string[]) =>
       term: lessons.term,
       lessonIndex: lessons.lessonIndex,
       scheduledOn: lessons.scheduledOn,
+      endedOn: lessons.endedOn,
       isActive: lessons.isActive,
     })
     .from(lessons)

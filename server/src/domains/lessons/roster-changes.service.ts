@@ -2,22 +2,18 @@ import type {
   addLessonStudents as addOperation,
   findLessonStudents as findOperation,
 } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import {
-  isOwned,
-  kindOfGroup,
-  takesSeat,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { inTransaction, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { requireRow } from '../../platform/record.ts';
 import { studentScope } from '../users/users.policy.ts';
-import { findVisibleStudents } from '../users/users.queries.ts';
 import { lessonRecord } from './lesson-record.service.ts';
 import * as rosterQueries from './rosters.queries.ts';
-import { refuseFull } from './rosters.service.ts';
+import * as lessonQueries from './lessons.queries.ts';
+import { placeByHand } from './rosters.service.ts';
+import { refuseHeld } from './unusual-lessons.service.ts';
 
 /** Which addresses are students that can be added, which stand on the lesson already, which are nobody's. */
 export const findStudents = async (
@@ -46,56 +42,68 @@ export const findStudents = async (
 };
 
 /**
- * Gives students a place by hand. Who stands there already in this kind or a stronger one is left as is, so that two
- * people adding the same students add each once. Throws not_found, invalid_value, class_full unless overbooking is
- * allowed.
+ * Gives students a place by hand on one lesson or several of its class, at most once per Idempotency-Key. Who stands
+ * there already in this kind or a stronger one is left as is, so that two people adding the same students add each once.
+ * Throws not_found, invalid_value, lessons_not_in_class, class_full unless overbooking is allowed, lesson_unusual.
  */
 export const addStudents = (
   context: Context,
   lessonId: string,
   body: BodyOf<typeof addOperation>,
 ): Promise<ResponseOf<typeof addOperation>> =>
-  inTransaction(context, async (tx) => {
-    const lesson = await requireRow(tx, lessonRecord, context, lessonId, 'lock');
-    const wanted = [...new Set(body.student)];
-    const visible = await findVisibleStudents(tx, wanted, studentScope(context.actor));
-    if (wanted.some((id) => !visible.has(id)))
-      throw refusal('invalid_value', { field: 'student', message: 'This is not a student.' });
-    const kind = kindOfGroup[body.kind];
-    const owned = await rosterQueries.kindsOnLesson(tx, lesson.id, wanted);
-    const added = wanted.filter((id) => !isOwned(owned.get(id) ?? null, kind));
-    const seated = (id: string) => {
-      const own = owned.get(id);
-      return own !== undefined && takesSeat(own);
-    };
-    if (!body.allow_overbook)
-      await refuseFull(tx, {
-        lessonId: lesson.id,
-        classId: lesson.classId,
-        kind,
-        newcomers: added.filter((id) => !seated(id)).length,
-        toClass: true,
-        field: 'student',
+  inTransactionOnce(context, async (tx) => {
+    const named = await requireRow(tx, lessonRecord, context, lessonId);
+    const studentIds = [...new Set(body.student)];
+    const chosen = await lockChosen(tx, named, body.lessons);
+    if (!body.allow_unusual) refuseHeld(context, chosen);
+    const added = new Set<string>();
+    let lessons = 0;
+    for (const lesson of chosen) {
+      const here = await placeByHand(tx, context, {
+        lesson,
+        group: body.kind,
+        studentIds,
+        allowOverbook: body.allow_overbook,
+        ...(chosen.length > 1 && { label: labelOf(lesson) }),
       });
-    const now = context.clock.now();
-    if (added.length > 0) {
-      await rosterQueries.insertSources(
-        tx,
-        added.map((studentId) => ({
-          id: newId(now),
-          lessonId: lesson.id,
-          studentId,
-          kind,
-          addedBy: context.actor.id,
-          created: now,
-        })),
-      );
-      await recordAudit(tx, context, {
-        action: 'lesson.studentsAdded',
-        entity: 'lesson',
-        entityId: lesson.id,
-        after: { [body.kind]: await rosterQueries.nameStudents(tx, added) },
-      });
+      for (const id of here) added.add(id);
+      if (here.length > 0) lessons += 1;
     }
-    return { data: { added, existing: wanted.filter((id) => !added.includes(id)) } };
+    return {
+      data: {
+        added: studentIds.filter((id) => added.has(id)),
+        existing: studentIds.filter((id) => !added.has(id)),
+        lessons,
+      },
+    };
   });
+
+type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
+
+/** The chosen lessons of a lesson's class, locked, the first to take place first. */
+const lockChosen = async (
+  tx: Db,
+  named: { id: string; classId: string; scheduledOn: Date },
+  choice: BodyOf<typeof addOperation>['lessons'],
+): Promise<Lesson[]> => {
+  const ids =
+    choice === 'this'
+      ? [named.id]
+      : choice === 'coming'
+        ? [named.id, ...(await comingAfter(tx, named))]
+        : choice;
+  const unique = [...new Set(ids)];
+  const lessons = await lessonQueries.lockByIds(tx, unique);
+  if (lessons.length < unique.length || lessons.some(({ classId }) => classId !== named.classId))
+    throw refusal('lessons_not_in_class', { field: 'lessons' });
+  return lessons.toSorted((one, other) => Number(one.scheduledOn) - Number(other.scheduledOn));
+};
+
+const comingAfter = async (
+  tx: Db,
+  { classId, scheduledOn }: { classId: string; scheduledOn: Date },
+) =>
+  (await lessonQueries.listActiveOfClass(tx, classId, { from: scheduledOn })).map(({ id }) => id);
+
+/** "T2 L5". */
+const labelOf = ({ term, lessonIndex }: Lesson) => `T${term} L${lessonIndex}`;

@@ -115,6 +115,38 @@ export const nameStudents = (db: Db, ids: string[]) =>
 export const insertSources = (db: Db, sources: (typeof rosterSources.$inferInsert)[]) =>
   db.insert(rosterSources).values(sources);
 
+/** Every live source on a lesson of these students. */
+export const listSourcesOf = (db: Db, lessonId: string, studentIds: string[]) =>
+  db
+    .select({
+      id: rosterSources.id,
+      studentId: rosterSources.studentId,
+      kind: rosterSources.kind,
+      orderId: rosterSources.orderId,
+    })
+    .from(rosterSources)
+    .where(
+      and(
+        eq(rosterSources.lessonId, lessonId),
+        anyOfList(rosterSources.studentId, studentIds, 'uuid'),
+        live,
+      ),
+    );
+
+/** Ends these sources. */
+export const releaseSources = (db: Db, ids: string[], now: Date) =>
+  db
+    .update(rosterSources)
+    .set({ releasedOn: now })
+    .where(anyOfList(rosterSources.id, ids, 'uuid'));
+
+/** Gives lessons a new version, so that a list of their students which somebody has read before is stale. */
+export const renewLessons = (db: Db, ids: string[], now: Date) =>
+  db
+    .update(lessons)
+    .set({ updated: now, version: sql`${lessons.version} + 1` })
+    .where(anyOfList(lessons.id, ids, 'uuid'));
+
 const ofPlace = (lessonId: string, studentId: string) =>
   and(eq(rosterSources.lessonId, lessonId), eq(rosterSources.studentId, studentId), live);
 

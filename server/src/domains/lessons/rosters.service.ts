@@ -1,8 +1,20 @@
-import { takesSeat, type PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import {
+  isOwned,
+  kindOfGroup,
+  rosterGroups,
+  takesSeat,
+  type PlaceKind,
+  type RosterGroup,
+} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import * as classQueries from '../classes/classes.queries.ts';
+import { studentScope } from '../users/users.policy.ts';
+import { findVisibleStudents } from '../users/users.queries.ts';
+import { listPlaces } from './lesson-record.queries.ts';
 import * as rosterQueries from './rosters.queries.ts';
 
 /** Places a student on lessons for an order; the lessons must be locked by the caller. */
@@ -33,7 +45,10 @@ export const releasePlace = async (
   tx: Db,
   place: { lessonId: string; studentId: string },
   now: Date,
-) => (await rosterQueries.releasePlace(tx, place.lessonId, place.studentId, now)).length;
+) => {
+  await rosterQueries.renewLessons(tx, [place.lessonId], now);
+  return (await rosterQueries.releasePlace(tx, place.lessonId, place.studentId, now)).length;
+};
 
 /** Moves everything that gives a student the place to another lesson; both must be locked by the caller. */
 export const movePlace = async (
@@ -42,6 +57,7 @@ export const movePlace = async (
   toLessonId: string,
   now: Date,
 ) => {
+  await rosterQueries.renewLessons(tx, [place.lessonId, toLessonId], now);
   const released = await rosterQueries.releasePlace(tx, place.lessonId, place.studentId, now);
   await rosterQueries.reviveOrInsert(
     tx,
@@ -53,6 +69,140 @@ export const movePlace = async (
       releasedOn: null,
     })),
   );
+};
+
+/** Places by hand: on which lesson, in which group, for whom. */
+type ByHand = {
+  lesson: { id: string; classId: string };
+  group: RosterGroup;
+  studentIds: readonly string[];
+  allowOverbook: boolean;
+  /** Names the lesson in a question about one of several. */
+  label?: string;
+};
+
+/**
+ * Gives these students a place by hand unless they have it already in this kind or a stronger one, with its audit row;
+ * answers who got one. The lesson must be locked by the caller. Throws invalid_value, class_full, class_sold_out.
+ */
+export const placeByHand = async (
+  tx: Db,
+  context: Context,
+  { lesson, group, studentIds, allowOverbook, label }: ByHand,
+): Promise<string[]> => {
+  const visible = await findVisibleStudents(tx, [...studentIds], studentScope(context.actor));
+  if (studentIds.some((id) => !visible.has(id)))
+    throw refusal('invalid_value', { field: group, message: 'This is not a student.' });
+  const kind = kindOfGroup[group];
+  const owned = await rosterQueries.kindsOnLesson(tx, lesson.id, [...studentIds]);
+  const added = studentIds.filter((id) => !isOwned(owned.get(id) ?? null, kind));
+  if (added.length === 0) return [];
+  const seated = (id: string) => {
+    const own = owned.get(id);
+    return own !== undefined && takesSeat(own);
+  };
+  if (!allowOverbook)
+    await refuseFull(tx, {
+      lessonId: lesson.id,
+      classId: lesson.classId,
+      kind,
+      newcomers: added.filter((id) => !seated(id)).length,
+      toClass: true,
+      field: group,
+      label,
+    });
+  const now = context.clock.now();
+  await rosterQueries.insertSources(
+    tx,
+    added.map((studentId) => ({
+      id: newId(now),
+      lessonId: lesson.id,
+      studentId,
+      kind,
+      addedBy: context.actor.id,
+      created: now,
+    })),
+  );
+  await rosterQueries.renewLessons(tx, [lesson.id], now);
+  await recordAudit(tx, context, {
+    action: 'lesson.studentsAdded',
+    entity: 'lesson',
+    entityId: lesson.id,
+    after: { [group]: await rosterQueries.nameStudents(tx, added) },
+  });
+  return added;
+};
+
+/** The new whole list of each group of a lesson's students; a group that is absent stays as it is. */
+export type WantedRoster = Partial<Record<RosterGroup, readonly string[] | undefined>>;
+
+/**
+ * Makes these lists the groups of a lesson's students: who is left out of a list loses the place that it shows, who is
+ * new gets one by hand. Students whom the actor may not see stay. Throws place_of_order where an order gave a place that
+ * would go, and what `placeByHand` throws.
+ */
+export const replaceRoster = async (
+  tx: Db,
+  context: Context,
+  lesson: ByHand['lesson'],
+  { wanted, allowOverbook }: { wanted: WantedRoster; allowOverbook: boolean },
+) => {
+  const groups = rosterGroups.flatMap((group) => {
+    const list = wanted[group];
+    return list === undefined ? [] : [{ group, list: [...new Set(list)] }];
+  });
+  const places = await listPlaces(tx, lesson.id, studentScope(context.actor));
+  for (const { group, list } of groups) {
+    const left = places.filter(
+      ({ kind, isVisible, studentId }) =>
+        isVisible && kind === kindOfGroup[group] && !list.includes(studentId),
+    );
+    const staysIn = (studentId: string, kind: PlaceKind) =>
+      rosterGroups.some((one) => kindOfGroup[one] === kind && wanted[one]?.includes(studentId));
+    await releaseByHand(
+      tx,
+      context,
+      lesson.id,
+      { group, studentIds: left.map(({ studentId }) => studentId) },
+      (source) => !staysIn(source.studentId, source.kind),
+    );
+  }
+  const shown = new Map(places.map(({ studentId, kind }) => [studentId, kind]));
+  for (const { group, list } of groups)
+    await placeByHand(tx, context, {
+      lesson,
+      group,
+      studentIds: list.filter((id) => shown.get(id) !== kindOfGroup[group]),
+      allowOverbook,
+    });
+};
+
+/** Ends what gives these students their places, as far as it goes, with an audit row each. */
+const releaseByHand = async (
+  tx: Db,
+  context: Context,
+  lessonId: string,
+  { group, studentIds }: { group: RosterGroup; studentIds: string[] },
+  goes: (source: { studentId: string; kind: PlaceKind }) => boolean,
+) => {
+  if (studentIds.length === 0) return;
+  const sources = (await rosterQueries.listSourcesOf(tx, lessonId, studentIds)).filter(goes);
+  if (sources.some(({ orderId }) => orderId !== null))
+    throw refusal('place_of_order', { field: group });
+  const now = context.clock.now();
+  await rosterQueries.releaseSources(
+    tx,
+    sources.map(({ id }) => id),
+    now,
+  );
+  await rosterQueries.renewLessons(tx, [lessonId], now);
+  for (const student of await rosterQueries.nameStudents(tx, studentIds))
+    await recordAudit(tx, context, {
+      action: 'lesson.studentRemoved',
+      entity: 'lesson',
+      entityId: lessonId,
+      before: { student },
+    });
 };
 
 /**
@@ -68,6 +218,8 @@ export const refuseFull = async (
     newcomers: number;
     toClass: boolean;
     field: string;
+    /** Names the lesson where it is one of several. */
+    label?: string | undefined;
   },
 ) => {
   if (!takesSeat(wish.kind) || wish.newcomers === 0) return;
@@ -79,11 +231,12 @@ export const refuseFull = async (
       throw refusal('class_sold_out', { field: wish.field });
     return;
   }
+  const lesson = wish.label ?? 'This lesson';
   throw refusal('class_full', {
     field: wish.field,
     message:
       seats >= maxCap
-        ? `This lesson is full (${seats} of ${maxCap}). Add anyway?`
-        : `This lesson has ${maxCap - seats} of ${maxCap} seats left for ${wish.newcomers} students. Add anyway?`,
+        ? `${lesson} is full (${seats} of ${maxCap}). Add anyway?`
+        : `${lesson} has ${maxCap - seats} of ${maxCap} seats left for ${wish.newcomers} students. Add anyway?`,
   });
 };

@@ -8,6 +8,7 @@ import { changeRecordIn } from '../../platform/record.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { movePlace as moveSources, releasePlace, refuseFull } from '../lessons/rosters.service.ts';
 import * as rosterQueries from '../lessons/rosters.queries.ts';
+import { refuseHeld } from '../lessons/unusual-lessons.service.ts';
 import { lockStudent } from '../users/students.service.ts';
 import { labelOf } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
@@ -42,7 +43,8 @@ export const removePlace = (context: Context, place: Place) =>
 
 /**
  * Moves a student to another lesson of the class, keeping what gave the place; the orders that gave it hold the other
- * lesson from now on. Throws not_found, lessons_not_in_class, already_on_lesson, class_full unless overbooking is allowed.
+ * lesson from now on. Throws not_found, lessons_not_in_class, already_on_lesson, class_full unless
+ * overbooking is allowed, lesson_unusual where one of them was held already.
  */
 export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeof moveOperation>) =>
   inTransaction(context, async (tx) => {
@@ -52,6 +54,7 @@ export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeo
     if (!from) throw notFound('id');
     if (!to?.isActive || to.classId !== from.classId || to.id === from.id)
       throw refusal('lessons_not_in_class', { field: 'to' });
+    if (!body.allow_unusual) refuseHeld(context, [from, to]);
     const kind = (await rosterQueries.kindsOnLesson(tx, lessonId, [body.student])).get(
       body.student,
     );

@@ -1,31 +1,45 @@
-import { ActionIcon, Button, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import {
   addLessonStudents,
   findLessonStudents,
-  rosterGroups,
-  type RosterGroup,
 } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { parseEmails } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import {
+  isOwned,
+  kindOfGroup,
+  parseEmails,
+  rosterGroups,
+  type PlaceKind,
+  type RosterGroup,
+} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field } from '../../kit/form/field-kind.ts';
 import { setting } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
 import { useOperation } from '../../lib/use-operation.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import styles from './add-students-dialog.module.css';
+import { BookingsNotice } from './bookings.tsx';
+import { activeLessonsQuery, bookingsQuery } from './class-lessons.api.ts';
 import { rosterTabs, tabFacts } from './lesson-page.ts';
+import { useRefusalQuestion } from './lesson-questions.ts';
+import { lessonLabel } from './lesson-words.ts';
 
 /** As many as the server looks up at once. */
 const mostEmails = 1000;
+
+/** The lesson alone, it and all that follow, or some of its class by their ids. */
+type LessonChoice = { of: 'this' | 'coming' | 'chosen'; ids: string[] };
 
 /** The pasted e-mails are looked up before; the students found for them join what is sent. */
 const addForm = defineForm({
@@ -46,6 +60,15 @@ const addForm = defineForm({
       words: (text) => text,
     }),
     kind: setting(rosterGroups, { label: 'Kind', default: 'student' }),
+    lessons: field<LessonChoice>({
+      label: 'Lessons',
+      initial: { of: 'this', ids: [] },
+      read: () => ({ of: 'this', ids: [] }),
+      write: ({ of, ids }) => ({ lessons: of === 'chosen' ? ids : of }),
+      isEmpty: () => false,
+      missing: ({ of, ids }) => (of === 'chosen' && ids.length === 0 ? ['lesson'] : []),
+      words: ({ of }) => of,
+    }),
   },
 });
 
@@ -54,35 +77,39 @@ type Props = { lesson: Lesson; opened: boolean; onClose: () => void };
 /** Adds students to a lesson by pasted e-mails: find the accounts, then give them a place (part 1 §2). */
 export const AddStudentsDialog = ({ lesson, opened, onClose }: Props) => (
   <FreshForm record={opened ? lesson._id : null}>
-    {(lessonId, isOpen) => <Form lessonId={lessonId} opened={isOpen} onClose={onClose} />}
+    {(lessonId, isOpen) => (
+      <Form lesson={{ ...lesson, _id: lessonId }} opened={isOpen} onClose={onClose} />
+    )}
   </FreshForm>
 );
 
-type FormProps = { lessonId: string; opened: boolean; onClose: () => void };
-
-const Form = ({ lessonId, ...dialog }: FormProps) => {
-  const params = { id: lessonId };
+const Form = ({ lesson, ...dialog }: Props) => {
+  const params = { id: lesson._id };
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const finding = useOperation(findLessonStudents);
-  const confirm = useConfirm();
+  const askAfter = useRefusalQuestion();
   const form = useFormState(addForm, {
     ...dialog,
     params,
-    done: ({ added, existing }) => wordsOf(added.length, existing.length),
-    beforeSave: () => Promise.resolve({ student: chosen.map(({ _id }) => _id) }),
-    afterRefusal: async (error) => {
-      const title = titleOfQuestion(error);
-      if (title === undefined) return null;
-      const question = { title, message: sentenceOf(error), confirmLabel: 'Add anyway' };
-      return (await confirm(question)) ? { allow_overbook: true } : null;
-    },
+    done: ({ added, existing, lessons }) => wordsOf(added.length, existing.length, lessons),
+    beforeSave: () => Promise.resolve({ student: [...chosen, ...raised].map(({ _id }) => _id) }),
+    afterRefusal: (error) => askAfter(error),
   });
-  const { pasted, kind } = form.values;
+  const { pasted, kind, lessons } = form.values;
   const emails = parseEmails(pasted);
   // What was found for other e-mails than those that stand there now is not shown.
   const isOfThese = finding.variables?.body.emails.join('\n') === emails.join('\n');
   const result = isOfThese ? finding.data?.data : undefined;
   const chosen = (result?.found ?? []).filter(({ _id }) => !removed.has(_id));
+  // Who stands on this lesson already may lack the others, or stand there for the video only.
+  const raised: FoundAccounts['existing'] = (result?.existing ?? []).filter(
+    (account) => lessons.of !== 'this' || !isOwned(account.kind, kindOfGroup[kind]),
+  );
+  const ofClass = useQuery({ ...activeLessonsQuery(lesson.class), enabled: dialog.opened });
+  const bookings = useStudentBookings(
+    chosenOf(lessons, lesson, ofClass.data ?? []),
+    [...chosen, ...raised].map(({ _id }) => _id),
+  );
   const find = () => {
     setRemoved(new Set());
     finding.mutate({ params, body: { emails } });
@@ -93,7 +120,7 @@ const Form = ({ lessonId, ...dialog }: FormProps) => {
       size={600}
       form={form}
       actLabel="Add Students"
-      disabled={chosen.length === 0}
+      disabled={chosen.length + raised.length === 0}
     >
       {finding.error && <FormProblem text={sentenceOf(finding.error)} />}
       <Textarea
@@ -120,28 +147,55 @@ const Form = ({ lessonId, ...dialog }: FormProps) => {
         <FoundStudents
           result={result}
           chosen={chosen}
+          kind={kind}
           onLeaveOut={(id) => setRemoved(new Set([...removed, id]))}
           disabled={form.isSaving}
         />
       )}
       <KindChoice value={kind} onChange={(next) => form.set({ kind: next })} />
+      <LessonsChoice
+        value={lessons}
+        lessons={ofClass.data ?? []}
+        onChange={(next) => form.set({ lessons: next })}
+      />
+      <BookingsNotice bookings={bookings} />
     </ActDialog>
   );
 };
 
-/** What somebody may still decide to do, as a question; undefined for any other refusal. */
-const titleOfQuestion = (error: unknown) => {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.has('class_full')) return 'Lesson full';
-  return error.has('class_sold_out') ? 'Class sold out' : undefined;
-};
-
-/** "3 students added; 1 already in class". */
-const wordsOf = (added: number, existing: number) =>
+/** "3 students added; 1 already in class", "12 students added to 10 lessons". */
+const wordsOf = (added: number, existing: number, lessons: number) =>
   [
-    `${formatCount(added, 'student')} added`,
+    `${formatCount(added, 'student')} added${lessons > 1 ? ` to ${lessons} lessons` : ''}`,
     ...(existing > 0 ? [`${existing} already in class`] : []),
   ].join('; ');
+
+/** The lessons of a choice, the lesson itself among them. */
+const chosenOf = ({ of, ids }: LessonChoice, lesson: Lesson, all: readonly LessonSummary[]) => {
+  if (of === 'this') return [lesson];
+  if (of === 'chosen') return all.filter(({ _id }) => ids.includes(_id));
+  return all.filter(({ scheduled_on }) => scheduled_on >= lesson.scheduled_on);
+};
+
+/** As many as the server is asked about at once. */
+const mostAsked = 100;
+
+/** Which of these students have another lesson while one of these takes place. */
+const useStudentBookings = (
+  lessons: readonly Pick<LessonSummary, '_id' | 'scheduled_on' | 'ended_on'>[],
+  student: readonly string[],
+) => {
+  const questions = lessons.slice(0, mostAsked).map(({ _id, scheduled_on, ended_on }) => ({
+    key: _id,
+    lesson: { _id, scheduled_on, ended_on, student: [...student] },
+  }));
+  const { data } = useQuery({
+    ...bookingsQuery(questions),
+    staleTime: 0,
+    enabled: student.length > 0 && questions.length > 0,
+  });
+  return student.length === 0 ? [] : [...(data?.values() ?? [])].flat();
+};
 
 type FoundAccounts = ResponseOf<typeof findLessonStudents>['data'];
 
@@ -149,12 +203,13 @@ type FoundProps = {
   result: FoundAccounts;
   /** Of those found, who is not left out. */
   chosen: FoundAccounts['found'];
+  kind: RosterGroup;
   onLeaveOut: (id: string) => void;
   disabled: boolean;
 };
 
 /** What the e-mails are: accounts to add, each of which can be left out, nobody's, or in the class already. */
-const FoundStudents = ({ result, chosen, onLeaveOut, disabled }: FoundProps) => (
+const FoundStudents = ({ result, chosen, kind, onLeaveOut, disabled }: FoundProps) => (
   <div className={styles.results} role="status">
     {result.found.length === 0 && <p>No student accounts were found</p>}
     <Group title="Found" count={chosen.length}>
@@ -180,12 +235,19 @@ const FoundStudents = ({ result, chosen, onLeaveOut, disabled }: FoundProps) => 
       ))}
     </Group>
     <Group title="Already in class" count={result.existing.length}>
-      {result.existing.map(({ _id, email }) => (
-        <li key={_id}>{email}</li>
+      {result.existing.map((account) => (
+        <li key={account._id}>
+          {account.email}
+          {!isOwned(account.kind, kindOfGroup[kind]) &&
+            ` (${labelOfKind(account.kind)}, becomes ${labelOfKind(kindOfGroup[kind])})`}
+        </li>
       ))}
     </Group>
   </div>
 );
+
+const labelOfKind = (kind: PlaceKind) =>
+  rosterTabs.map((tab) => tabFacts[tab]).find(({ group }) => kindOfGroup[group] === kind)?.label;
 
 type GroupProps = { title: string; count: number; children: ReactNode };
 
@@ -218,6 +280,58 @@ const KindChoice = ({ value, onChange }: KindProps) => {
         onChange={onChange}
         data={rosterTabs.map((tab) => ({ value: tabFacts[tab].group, label: tabFacts[tab].label }))}
       />
+    </div>
+  );
+};
+
+const choiceLabels: Record<LessonChoice['of'], string> = {
+  this: 'This lesson',
+  coming: 'This and coming lessons',
+  chosen: 'Chosen lessons',
+};
+const choices = ['this', 'coming', 'chosen'] as const;
+
+type LessonsProps = {
+  value: LessonChoice;
+  /** The active lessons of the class. */
+  lessons: readonly LessonSummary[];
+  onChange: (value: LessonChoice) => void;
+};
+
+/** On which lessons of the class the students get their places, all in one act. */
+const LessonsChoice = ({ value, lessons, onChange }: LessonsProps) => {
+  const label = useId();
+  const { dateTime } = useFormats();
+  return (
+    <div>
+      <Text id={label} fw={500} mb={4}>
+        Lessons
+      </Text>
+      <SegmentedControl<LessonChoice['of']>
+        aria-labelledby={label}
+        value={value.of}
+        onChange={(of) => onChange({ ...value, of })}
+        data={choices.map((of) => ({ value: of, label: choiceLabels[of] }))}
+      />
+      {value.of === 'chosen' && (
+        <Checkbox.Group
+          className={styles.lessons ?? ''}
+          label="Chosen lessons"
+          value={value.ids}
+          onChange={(ids) => onChange({ ...value, ids })}
+        >
+          <ul className={styles.list} aria-label="Lessons of this class" tabIndex={0}>
+            {lessons.map((lesson) => (
+              <li key={lesson._id}>
+                <Checkbox
+                  value={lesson._id}
+                  label={`${lessonLabel(lesson)}, ${dateTime(lesson.scheduled_on)} (${lesson.seats} of ${lesson.max_cap})`}
+                />
+              </li>
+            ))}
+          </ul>
+        </Checkbox.Group>
+      )}
     </div>
   );
 };

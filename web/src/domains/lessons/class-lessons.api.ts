@@ -3,10 +3,14 @@ import {
   checkLessons,
   type Booking,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import {
+  listLessons,
+  type LessonSummary,
+} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { defineList, listPageQuery } from '../../kit/list/define-list.ts';
 import { callOperation } from '../../lib/api-client.ts';
+import { fetchEvery } from '../../lib/fetch-every.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { queryKey } from '../../lib/query-keys.ts';
 
@@ -29,6 +33,26 @@ export const lastLessonQuery = (classId: string) =>
   operationQuery(listLessons, {
     query: { filter: { class: classId }, sortBy: 'scheduled_on', order: 'desc', max: 1 },
   });
+
+/** Every active lesson of a class, the earliest first: where a student can be moved or added to. */
+export const activeLessonsQuery = (classId: string) => ({
+  queryKey: queryKey(listLessons, { everyActiveOf: classId }),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<LessonSummary[]> =>
+    fetchEvery((range) =>
+      callOperation(
+        listLessons,
+        {
+          query: {
+            filter: { class: classId, is_active: true },
+            sortBy: 'scheduled_on',
+            order: 'asc',
+            ...range,
+          },
+        },
+        { signal },
+      ),
+    ),
+});
 
 type Candidate = BodyInput<typeof checkLessons>['lessons'][number];
 

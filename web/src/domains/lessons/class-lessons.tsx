@@ -1,7 +1,9 @@
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -16,6 +18,7 @@ import { Day, TimeRange } from '../../ui/moment.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Tags } from '../../ui/status-chip.tsx';
 import { classLessonList, classLessonScope } from './class-lessons.api.ts';
+import { isQuestion, useRefusalQuestion } from './lesson-questions.ts';
 import { lessonQuery, useUpdateLesson } from './lessons.api.ts';
 import { lessonCode, lessonLabel, lessonTopic } from './lesson-words.ts';
 import styles from './class-lessons.module.css';
@@ -150,6 +153,7 @@ const useLessonActs = () => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const update = useUpdateLesson();
+  const askAfter = useRefusalQuestion();
 
   const note = (id: string, act: LessonAct | null) =>
     setBusy((before) => {
@@ -172,13 +176,26 @@ const useLessonActs = () => {
     });
   };
 
+  /** Whether it was saved; what the server asks is asked here. */
+  const save = async (id: string, changes: BodyInput<typeof updateLesson>): Promise<boolean> => {
+    try {
+      await update.mutateAsync({ params: { id }, body: changes });
+      return true;
+    } catch (error) {
+      const allowed = await askAfter(error);
+      if (allowed) return save(id, { ...changes, ...allowed });
+      if (isQuestion(error)) return false;
+      throw error;
+    }
+  };
+
   const run = async (lesson: LessonSummary, act: LessonAct) => {
     note(lesson._id, act);
     setProblem(null);
     try {
       if (act !== 'Deactivate' || (await isWanted(lesson))) {
-        await update.mutateAsync({ params: { id: lesson._id }, body: changesOf[act] });
-        showSnackbar(`${lessonLabel(lesson)} ${doneWords[act]}`);
+        if (await save(lesson._id, changesOf[act]))
+          showSnackbar(`${lessonLabel(lesson)} ${doneWords[act]}`);
       }
     } catch (error) {
       setProblem(failureWords(lesson, act, error));

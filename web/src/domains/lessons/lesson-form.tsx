@@ -12,19 +12,17 @@ import { DayInput } from '../../kit/form/day-input.tsx';
 import { isDay } from '../../kit/form/field.ts';
 import { OpenForm, RecordDialog, WaitingForm } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { formatCount, formatLongDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import formGrid from '../../ui/form-grid.module.css';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { TimeInput } from '../../ui/time-input.tsx';
 import { classQuery } from '../classes/classes.api.ts';
 import { TeachersField } from '../users/teachers-field.tsx';
 import { bookingLines, whoIsBooked } from './booking-lines.ts';
-import { BookingsNotice, tutorBookedQuestion, useBookings } from './bookings.tsx';
+import { BookingsNotice, useBookings } from './bookings.tsx';
 import { lastLessonQuery } from './class-lessons.api.ts';
 import {
   lessonForm,
@@ -34,6 +32,7 @@ import {
   type LessonTime,
   type LessonValues,
 } from './lesson.form.ts';
+import { useRefusalQuestion } from './lesson-questions.ts';
 import styles from './lesson-form.module.css';
 
 type Props = {
@@ -100,7 +99,7 @@ type LoadedProps = FormProps & {
 
 const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) => {
   const { business_time_zone: zone, product_name: productName } = useSettings();
-  const confirm = useConfirm();
+  const askAfter = useRefusalQuestion();
   /** Who was booked twice when the save was sent. */
   const told = useRef<readonly Booking[]>([]);
   const form = useFormState(lessonForm, {
@@ -111,13 +110,11 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
       told.current = await check();
       return true;
     },
-    afterRefusal: async (error) => {
-      if (!(error instanceof ApiError) || !error.has('tutor_booked')) return null;
-      const tutors = told.current.filter(({ as }) => as === 'tutor');
-      const named = error.current as Booking;
-      const question = tutorBookedQuestion(tutors.length > 0 ? tutors : [named]);
-      return (await confirm(question)) ? { allow_overlap: true } : null;
-    },
+    afterRefusal: (error) =>
+      askAfter(
+        error,
+        told.current.filter(({ as }) => as === 'tutor'),
+      ),
   });
   const { values, base } = form;
   const times = timesOf(values.time, zone);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { RosterGroup } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { kindOfGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import {
+  kindOfGroup,
+  type RosterGroup,
+} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 
 export const rosterTabs = ['payment', 'trial', 'video'] as const;
@@ -24,7 +26,7 @@ export type LessonSearch = z.infer<typeof lessonSearchSchema>;
 /** Each tab's students in the specification's terms, and how many rows it shows at once. */
 export const tabFacts: Record<RosterTab, { label: string; group: RosterGroup; pageSize: number }> =
   {
-    payment: { label: 'Payment', group: 'student', pageSize: 50 },
+    payment: { label: 'Payment', group: 'student', pageSize: 20 },
     trial: { label: 'Trial', group: 'trial_student', pageSize: 20 },
     video: { label: 'Video', group: 'video_student', pageSize: 20 },
   };

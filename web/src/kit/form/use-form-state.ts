@@ -194,15 +194,17 @@ export const useFormState = <K extends object, Saved>(
       ...(allowed !== true && allowed),
     };
     const text = JSON.stringify(body);
-    const agreed = granted.current?.body === text ? granted.current.entries : {};
-    try {
-      return (await send({ ...body, ...agreed })).data;
-    } catch (error) {
-      const answer = (await options.afterRefusal?.(error, values)) ?? null;
-      if (answer === null) throw error;
-      granted.current = { body: text, entries: answer };
-      return (await send({ ...body, ...answer })).data;
-    }
+    let agreed = granted.current?.body === text ? granted.current.entries : {};
+    // One question may follow another: a tutor booked twice, then a lesson that is full.
+    for (;;)
+      try {
+        return (await send({ ...body, ...agreed })).data;
+      } catch (error) {
+        const answer = (await options.afterRefusal?.(error, values)) ?? null;
+        if (answer === null) throw error;
+        agreed = { ...agreed, ...answer };
+        granted.current = { body: text, entries: agreed };
+      }
   };
 
   const save = async (): Promise<boolean> => {

@@ -13,6 +13,7 @@ import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { bookingsQuery } from '../class-lessons.api.ts';
 import { lessonQuery, useUpdateLesson } from '../lessons.api.ts';
 import { tutorBookedQuestion } from '../bookings.tsx';
+import { isQuestion, useRefusalQuestion, type Allowed } from '../lesson-questions.ts';
 import { MoveMessage } from './move-message.tsx';
 import { timesAt, type Target } from './week-moves.ts';
 import { lessonLabel } from '../lesson-words.ts';
@@ -29,6 +30,7 @@ export const useMoveLesson = () => {
   const { weekday, time } = useFormats();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
+  const askAfter = useRefusalQuestion();
   const update = useUpdateLesson();
   const [problem, setProblem] = useState<string | null>(null);
   const at = (instant: string) => `${weekday(instant)}, ${time(instant)}`;
@@ -60,21 +62,19 @@ export const useMoveLesson = () => {
     return isWanted ? { allow_overlap: tutors.length > 0 } : null;
   };
 
-  const save = async (lesson: Lesson, times: Times, allow: { allow_overlap: boolean }) => {
-    const send = (overlap: boolean) =>
-      update.mutateAsync({
-        params: { id: lesson._id },
-        body: { version: lesson.version, ...times, allow_overlap: overlap },
-      });
+  const save = async (lesson: Lesson, times: Times, allow: Allowed): Promise<boolean> => {
     try {
-      await send(allow.allow_overlap);
+      await update.mutateAsync({
+        params: { id: lesson._id },
+        body: { version: lesson.version, ...times, ...allow },
+      });
       return true;
     } catch (error) {
-      // Booked since it was asked.
-      if (!(error instanceof ApiError && error.has('tutor_booked'))) throw error;
-      if (!(await confirm(tutorBookedQuestion([error.current as Booking])))) return false;
-      await send(true);
-      return true;
+      // Booked since it was asked, held already, on a holiday.
+      const allowed = await askAfter(error);
+      if (allowed) return save(lesson, times, { ...allow, ...allowed });
+      if (isQuestion(error)) return false;
+      throw error;
     }
   };
 

@@ -1,22 +1,16 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  listLessons,
-  type LessonSummary,
-} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { movePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
 import { defineForm } from '../../../kit/form/define-form.ts';
 import { choice } from '../../../kit/form/field.ts';
 import { ActDialog } from '../../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../../kit/form/use-form-state.ts';
-import { callOperation } from '../../../lib/api-client.ts';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { fetchEvery } from '../../../lib/fetch-every.ts';
-import { queryKey } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
 import { FreshForm } from '../../../ui/fresh-form.tsx';
 import { ListError } from '../../../ui/list-states.tsx';
+import { activeLessonsQuery } from '../../lessons/class-lessons.api.ts';
+import { useRefusalQuestion } from '../../lessons/lesson-questions.ts';
 import { lessonCode } from '../../lessons/lesson-words.ts';
 import { refreshedByPlaces } from '../orders.api.ts';
 import {
@@ -47,7 +41,7 @@ const Form = ({ lesson, place, ...dialog }: PlaceFormProps) => {
   const lessons = useQuery({ ...activeLessonsQuery(lesson.class), staleTime: 0 });
   const others = (lessons.data ?? []).filter(({ _id }) => _id !== lesson._id);
   const labelOf = useLabel();
-  const confirm = useConfirm();
+  const askAfter = useRefusalQuestion();
   const who = whoOf(place);
   const targetOf = (id: string | null) => others.find(({ _id }) => _id === id);
   const form = useFormState(moveForm, {
@@ -59,15 +53,7 @@ const Form = ({ lesson, place, ...dialog }: PlaceFormProps) => {
       return resultWords(`Moved to ${target ? lessonCode(target) : 'the other lesson'}`, orders);
     },
     gone: `${who} is no longer on this lesson`,
-    afterRefusal: async (error) => {
-      if (!isFull(error)) return null;
-      const question = {
-        title: 'Lesson full',
-        message: sentenceOf(error),
-        confirmLabel: 'Add anyway',
-      };
-      return (await confirm(question)) ? { allow_overbook: true } : null;
-    },
+    afterRefusal: (error) => askAfter(error),
   });
 
   return (
@@ -110,25 +96,3 @@ const useLabel = () => {
   return (lesson: LessonSummary) =>
     `${lessonWords(lesson)}, ${dateTime(lesson.scheduled_on)} (${lesson.seats} of ${lesson.max_cap})`;
 };
-
-const isFull = (error: unknown) => error instanceof ApiError && error.has('class_full');
-
-/** Every active lesson of a class, the earliest first: where a student can be moved to. */
-const activeLessonsQuery = (classId: string) => ({
-  queryKey: queryKey(listLessons, { everyActiveOf: classId }),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<LessonSummary[]> =>
-    fetchEvery((range) =>
-      callOperation(
-        listLessons,
-        {
-          query: {
-            filter: { class: classId, is_active: true },
-            sortBy: 'scheduled_on',
-            order: 'asc',
-            ...range,
-          },
-        },
-        { signal },
-      ),
-    ),
-});

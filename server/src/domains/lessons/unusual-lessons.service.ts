@@ -1,0 +1,114 @@
+import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { holidaysOn } from '@staffroom/contract/domains/lessons/holidays.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { refusal } from '../../platform/errors.ts';
+import * as classQueries from '../classes/classes.queries.ts';
+import { lessons } from './lessons.schema.ts';
+
+/** A lesson as a save would leave it. */
+type After = Pick<Lesson, 'class' | 'scheduled_on' | 'ended_on' | 'meta' | 'is_active'> & {
+  _id?: string;
+};
+
+/** What a save does to a lesson. */
+type Save = {
+  /** The lesson as it stands; left out for a new one. */
+  before?: Lesson;
+  after: After;
+  /** More than whether it is released changes. */
+  changes: boolean;
+};
+
+/**
+ * Refuses with `lesson_unusual` what somebody should have seen: a lesson that was held is changed, or one would lie in
+ * the past, after its class's end, on a public holiday, or beside another of the same term and number (decisions:
+ * Classes, lessons, rosters). What stood so before is not asked about again.
+ */
+export const refuseUnusual = async (tx: Db, context: Context, { before, after, changes }: Save) => {
+  const zone = context.settings.businessTimeZone;
+  const now = context.clock.now();
+  const isMoved =
+    before === undefined ||
+    before.scheduled_on !== instantOf(after.scheduled_on) ||
+    before.ended_on !== instantOf(after.ended_on);
+  const isCounted =
+    before === undefined ||
+    before.meta.term !== after.meta.term ||
+    before.meta.index !== after.meta.index ||
+    (after.is_active && !before.is_active);
+  refuseWith([
+    ...(before && changes && isPast(before.ended_on, now)
+      ? [heldWords(before.ended_on, zone)]
+      : []),
+    ...(isMoved && isPast(after.ended_on, now) && !(before && isPast(before.ended_on, now))
+      ? [`${wordsOf(after.scheduled_on, zone)} is in the past.`]
+      : []),
+    ...(isMoved && after.is_active ? await dayWords(tx, after, zone) : []),
+    ...(isCounted && after.is_active ? await numberWords(tx, after, zone) : []),
+  ]);
+};
+
+/** Refuses with `lesson_unusual` where the students of a lesson that was held would change. */
+export const refuseHeld = (
+  context: Pick<Context, 'clock' | 'settings'>,
+  changed: readonly { endedOn: Date }[],
+) => {
+  const held = changed.filter(({ endedOn }) => endedOn <= context.clock.now());
+  refuseWith(
+    held.slice(0, 3).map(({ endedOn }) => heldWords(endedOn, context.settings.businessTimeZone)),
+  );
+};
+
+const refuseWith = (reasons: readonly string[]) => {
+  if (reasons.length > 0)
+    throw refusal('lesson_unusual', { message: [...reasons, 'Save anyway?'].join(' ') });
+};
+
+const instantOf = (at: string) => new Date(at).toISOString();
+
+const isPast = (at: string, now: Date) => Date.parse(at) <= now.getTime();
+
+const heldWords = (ended: string | Date, zone: string) =>
+  `The lesson of ${wordsOf(ended, zone)} was held already.`;
+
+/** The lesson's day beside its class's end and the public holidays. */
+const dayWords = async (tx: Db, after: After, zone: string) => {
+  const tuitionClass = await classQueries.requireById(tx, after.class);
+  const day = businessDayOf(after.scheduled_on, zone);
+  const end = businessDayOf(tuitionClass.endDate.toISOString(), zone);
+  return [
+    ...(day > end ? [`The class ends on ${wordsOf(tuitionClass.endDate, zone)}.`] : []),
+    ...holidaysOn(day)
+      .filter(({ kind }) => kind === 'public')
+      .map(({ name }) => `${wordsOf(after.scheduled_on, zone)} is ${name}.`),
+  ];
+};
+
+/** Another active lesson of the class with this term and number. */
+const numberWords = async (tx: Db, after: After, zone: string) => {
+  const { term, index } = after.meta;
+  const isOther: SQL | undefined = after._id === undefined ? undefined : ne(lessons.id, after._id);
+  const [other] = await tx
+    .select({ name: lessons.name, scheduledOn: lessons.scheduledOn })
+    .from(lessons)
+    .where(
+      and(
+        eq(lessons.classId, after.class),
+        eq(lessons.term, term),
+        eq(lessons.lessonIndex, index),
+        eq(lessons.isActive, true),
+        isOther,
+      ),
+    )
+    .limit(1);
+  return other
+    ? [`T${term} L${index} is also ${other.name} of ${wordsOf(other.scheduledOn, zone)}.`]
+    : [];
+};
+
+/** "14 Mar 2027". */
+const wordsOf = (at: string | Date, timeZone: string) =>
+  new Date(at).toLocaleDateString('en-GB', { timeZone, dateStyle: 'medium' });

@@ -1,0 +1,48 @@
+import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { useConfirm, type ConfirmQuestion } from '../../ui/confirm.tsx';
+import { tutorBookedQuestion } from './bookings.tsx';
+
+/** What a yes adds to the request. */
+export type Allowed = Partial<
+  Record<'allow_overlap' | 'allow_unusual' | 'allow_overbook', boolean>
+>;
+
+/**
+ * Asks what a refusal of a lesson or a roster leaves to decide: a tutor booked twice, a lesson that was held or is
+ * otherwise out of the ordinary, a full lesson. Answers what a yes adds to the request, null for a no and for every
+ * other refusal. `tutors` are those known to be booked twice; the refusal itself names one.
+ */
+export const useRefusalQuestion = () => {
+  const confirm = useConfirm();
+  return async (error: unknown, tutors: readonly Booking[] = []): Promise<Allowed | null> => {
+    const asked = error instanceof ApiError ? questionOf(error, tutors) : null;
+    return asked && (await confirm(asked.question)) ? asked.allowed : null;
+  };
+};
+
+/** Is this refusal one that somebody may decide otherwise? */
+export const isQuestion = (error: unknown): boolean =>
+  error instanceof ApiError && questionOf(error, []) !== null;
+
+const questionOf = (
+  error: ApiError,
+  tutors: readonly Booking[],
+): { question: ConfirmQuestion; allowed: Allowed } | null => {
+  const message = sentenceOf(error);
+  if (error.has('tutor_booked')) {
+    const booked = tutors.length > 0 ? tutors : [error.current as Booking];
+    return { question: tutorBookedQuestion(booked), allowed: { allow_overlap: true } };
+  }
+  if (error.has('lesson_unusual'))
+    return {
+      question: { title: 'Out of the ordinary', message, confirmLabel: 'Save anyway' },
+      allowed: { allow_unusual: true },
+    };
+  const full = { message, confirmLabel: 'Add anyway' };
+  if (error.has('class_full'))
+    return { question: { title: 'Lesson full', ...full }, allowed: { allow_overbook: true } };
+  if (error.has('class_sold_out'))
+    return { question: { title: 'Class sold out', ...full }, allowed: { allow_overbook: true } };
+  return null;
+};
