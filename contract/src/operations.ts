@@ -1,6 +1,7 @@
 import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
 import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
+import * as home from './domains/home/home.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
 import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
 import * as lessonRecord from './domains/lessons/lesson-record.contract.ts';
@@ -37,4 +38,5 @@ export const allOperations: readonly AnyOperation[] = [
   orders,
   orderImport,
   places,
+  home,
 ].flatMap((domain) => Object.values(domain).filter(isOperation));

@@ -10,7 +10,7 @@ const mostBytesOfSignIn = 150_000;
 const mostShift = 0.02;
 
 /** Screens that show nothing but what the session and the settings say. */
-const withoutData = ['/', '/user/roles', '/discountcode/new', '/profile'];
+const withoutData = ['/user/roles', '/discountcode/new', '/profile'];
 
 /** What a screen loads only where something needs it: the reader of rich text, and charts. */
 const whenNeeded = /\/(shown-html|usage-chart)-/;

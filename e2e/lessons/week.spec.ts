@@ -22,12 +22,28 @@ const weekPage = (page: Page) => {
     day,
     lesson: (words: string) => page.getByRole('link', { name: words }),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
+    row: (name: string) => page.getByRole('row', { name }),
     question: page.getByRole('dialog', { name: 'Move this lesson?' }),
+    tutorQuestion: page.getByRole('dialog', { name: 'Change the tutor?' }),
+    form: page.getByRole('dialog', { name: 'New Lesson' }),
     booked: page.getByRole('dialog', { name: 'Tutor booked twice' }),
     said: (words: string) => page.getByRole('status').getByText(words),
     open: (classId: string) => page.goto(`/lessons?view=week&class=${classId}&week=2027-03-08`),
   };
 };
+
+const teach = (app: Running, lessonId: string, userId: string) =>
+  app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
+
+/** All seven days are in sight at 1440 px. */
+const expectNothingSideways = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('region', { name: 'Week' })
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    )
+    .toBe(0);
 
 const aSaturday = async (app: Running) => {
   const tuitionClass = await aClass(app, { maxCap: 12 });
@@ -40,7 +56,7 @@ const aSaturday = async (app: Running) => {
   return { tuitionClass, lesson };
 };
 
-test('the week shows the lessons of a class or tutor by day, and opens them', async ({
+test('the week shows everybody by tutor and day, a tutor or class by the hour, and opens lessons', async ({
   page,
   app,
   signInAs,
@@ -53,28 +69,40 @@ test('the week shows the lessons of a class or tutor by day, and opens them', as
   await aLesson(app, other.id, { scheduledOn: saturday, name: water, isActive: false });
   await aLesson(app, other.id, { inDays: 0 });
   const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
-  await app.database.db
-    .insert(lessonStaff)
-    .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+  await teach(app, lesson.id, tutor.id);
   await signInAs('Admin');
   await page.goto('/lessons');
   await expect(page.getByText('Today', { exact: true })).toBeVisible();
   await page.goto('/lessons?view=week&week=2027-03-10');
-  const { day, lesson: link, button } = weekPage(page);
+  const { day, lesson: link, button, row } = weekPage(page);
   await expect(page.getByRole('heading', { name: '8 Mar – 14 Mar 2027' })).toBeVisible();
-  await expect(link(water)).toContainText('Inactive');
-  await page.getByRole('combobox', { name: 'Tutor' }).fill(tutor.name);
-  await page.getByRole('option', { name: tutor.name }).click();
+  await expect(row('No tutor').getByRole('link', { name: water })).toContainText('Inactive');
+  const whole = `T2 L5 Surds, ${tuitionClass.name}, 14:00–16:00, 0 of 12`;
+  const line = row(tutor.name).getByRole('link', { name: whole });
+  await expect(line).toContainText('14:00 S3 A Maths');
+  await expect(line).toContainText('0/12');
+  await expect(page.getByRole('columnheader', { name: 'Sat 13 Mar' })).toContainText(
+    'School holiday',
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectNothingSideways(page);
+
+  await row(tutor.name).getByRole('link', { name: tutor.name }).click();
   await expect(page).toHaveURL(`/lessons?view=week&week=2027-03-10&tutor=${tutor.id}`);
   await expect(link(water)).toHaveCount(0);
   await expect(day('Sat 13 Mar')).toContainText('1 lesson');
-  for (const words of ['T2 L5 Surds', tuitionClass.name, '14:00–16:00', '0 of 12'])
-    await expect(link('T2 L5 Surds')).toContainText(words);
+  for (const words of [tuitionClass.name, '14:00–16:00', '0 of 12', 'T2 L5 Surds'])
+    await expect(link(whole)).toContainText(words);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectNothingSideways(page);
 
   await button('Show all tutors').click();
   await expect(link(water)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Tutor' }).fill(tutor.name);
+  await page.getByRole('option', { name: tutor.name }).click();
+  await expect(page).toHaveURL(`/lessons?view=week&week=2027-03-10&tutor=${tutor.id}`);
+  await button('Show all tutors').click();
   await page.route('**/api/admin/lesson?*', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as object;
@@ -91,7 +119,7 @@ test('the week shows the lessons of a class or tutor by day, and opens them', as
   await button('Next week').click();
   await expect(page.getByText('No lessons in this week')).toBeVisible();
   await expect(page).toHaveURL(/week=2027-03-15/);
-  await button('Previous week').click();
+  await page.keyboard.press('ArrowLeft');
   await link('T2 L5 Surds').click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
 });
@@ -232,6 +260,101 @@ test('who is booked twice is told, and a tutor’s lesson moves only when that i
   await expect(day('Sun 14 Mar').getByRole('link')).toContainText('14:00–16:00');
 });
 
+test('in the timetable a lesson goes to another day and tutor, by drag and by keys, once that is confirmed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const { tuitionClass, lesson } = await aSaturday(app);
+  const goh = await aTutor(app, { name: unique('Aaron Goh') });
+  const lim = await aTutor(app, { name: unique('Aaron Lim') });
+  await teach(app, lesson.id, goh.id);
+  const others = await aLesson(app, (await aClass(app)).id, { scheduledOn: saturday });
+  await teach(app, others.id, lim.id);
+  const admin = await signInAs('Admin');
+  await page.goto('/lessons?view=week&week=2027-03-08');
+  const { row, lesson: link, said, tutorQuestion, question, booked } = weekPage(page);
+  const label = 'T2 L5 Surds';
+  const lineOf = (tutor: { name: string }) =>
+    row(tutor.name).getByRole('link', { name: `${label}, ${tuitionClass.name}` });
+  const freeOf = (tutor: { name: string }, day: string) =>
+    row(tutor.name).getByRole('button', { name: `New lesson on ${day}, ${tutor.name}` });
+
+  const from = await lineOf(goh).boundingBox();
+  const to = await freeOf(lim, 'Fri 12 Mar').boundingBox();
+  if (!from || !to) throw new Error('The week is not shown.');
+  await page.mouse.move(from.x + 20, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + 20, { steps: 3 });
+  await page.mouse.move(to.x + 30, to.y + 10, { steps: 4 });
+  await expect(page.getByText(`${lim.name} is free`)).toBeVisible();
+  await page.mouse.up();
+  await expect(question).toContainText('to Fri 12 Mar, 14:00?');
+  await expect(question).toContainText(
+    `Change the tutor of ${label} of ${tuitionClass.name} from ${goh.name} to ${lim.name}?`,
+  );
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(said(`${label} was not moved`)).toBeVisible();
+  await expect(lineOf(goh)).toBeVisible();
+
+  await lineOf(goh).focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await expect(said(`Sat 13 Mar, 14:00, ${lim.name}`)).toBeVisible();
+  await page.keyboard.press('Enter');
+  // Lim teaches another lesson then.
+  await booked.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(tutorQuestion).toContainText(`from ${goh.name} to ${lim.name}?`);
+  await tutorQuestion.getByRole('button', { name: 'Change tutor' }).click();
+  await expect(lineOf(lim)).toBeFocused();
+  await expect(row(lim.name).getByRole('rowheader')).toContainText('2 at once');
+  await expect(link(`${label}, ${tuitionClass.name}`)).toHaveCount(1);
+  const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
+  expect(data.tutor).toEqual([{ _id: lim.id, name: lim.name }]);
+  expect(data.scheduled_on).toBe(saturday.toISOString());
+});
+
+test('a free time begins a lesson with what is known of it', async ({ page, app, signInAs }) => {
+  test.setTimeout(90_000);
+  const { tuitionClass, lesson } = await aSaturday(app);
+  const tutor = await aTutor(app, { name: unique('Aaron Goh') });
+  await teach(app, lesson.id, tutor.id);
+  await signInAs('Admin');
+  const { open, day, lesson: link, row, form, button } = weekPage(page);
+  await open(tuitionClass.id);
+  const block = await link('T2 L5 Surds').boundingBox();
+  const friday = await day('Fri 12 Mar').boundingBox();
+  if (!block || !friday) throw new Error('The week is not shown.');
+  // An hour above the lesson's beginning at 14:00.
+  await page.mouse.click(friday.x + 40, block.y - block.height / 2 + 4);
+  await expect(form).toContainText(tuitionClass.name);
+  await expect(form.getByLabel('Start date')).toHaveValue('12 Mar 2027');
+  await expect(form.getByLabel('Start time')).toHaveValue('13:00');
+  await expect(form.getByLabel('End time')).toHaveValue('15:00');
+  await form.getByLabel('Name').fill('Indices');
+  await form.getByRole('button', { name: 'Save Lesson' }).click();
+  await expect(day('Fri 12 Mar').getByRole('link')).toContainText('13:00–15:00');
+
+  await page.goto('/lessons?view=week&week=2027-03-08');
+  await row(tutor.name)
+    .getByRole('button', { name: `New lesson on Mon 8 Mar, ${tutor.name}` })
+    .click();
+  await expect(form).toContainText('Mon 8 Mar 2027');
+  await expectAccessible(page);
+  await form.getByRole('combobox', { name: 'Class' }).fill(tuitionClass.name);
+  await page.getByRole('option', { name: tuitionClass.name }).click();
+  await button('Continue').click();
+  await expect(form.getByLabel('Start date')).toHaveValue('8 Mar 2027');
+  await expect(form.getByLabel('Start time')).toHaveValue('19:00');
+  await expect(form).toContainText(tutor.name);
+
+  await signInAs('CustService');
+  await open(tuitionClass.id);
+  await expect(link('T2 L5 Surds')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^New lesson/ })).toHaveCount(0);
+});
+
 test('a stale move and a lost answer leave the lesson where the server has it', async ({
   page,
   app,
@@ -289,15 +412,20 @@ test('a phone shows one day at a time; a Tutor sees its own lessons', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/lessons?view=week&week=2027-03-08');
   const { day, lesson: link, button } = weekPage(page);
-  await expect(day('Mon 8 Mar')).toContainText('0 lessons');
+  await expect(button('Mon 8 Mar, 0 lessons')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('No lessons on this day')).toBeVisible();
   await expect(link('Surds')).toHaveCount(0);
   await button('Previous day').click();
   await expect(page.getByText('No lessons in this week')).toBeVisible();
   await expect(page).toHaveURL(/week=2027-03-01&day=2027-03-07/);
   await page.goto('/lessons?view=week&week=2027-03-08&day=2027-03-12');
-  await expect(day('Fri 12 Mar')).toBeVisible();
+  await expect(button('Fri 12 Mar, 0 lessons')).toHaveAttribute('aria-pressed', 'true');
   await button('Next day').click();
   await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(1);
+  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('0 of 12');
+  await button('Mon 8 Mar, 0 lessons').click();
+  await expect(link('Surds')).toHaveCount(0);
+  await button('Sat 13 Mar, 1 lesson').click();
   await expect(page.locator(`[href*="${others.id}"]`)).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Tutor' })).toHaveCount(0);
   await expectNoSidewaysScroll(page);

@@ -1,7 +1,7 @@
 import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
+import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { anOrder, anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import type { Running } from './running-server.ts';
 
 const filled = new WeakMap<Running, Promise<void>>();
@@ -18,6 +18,9 @@ const makeSomeOfEach = async (app: Running): Promise<void> => {
   await anOrder(app, { lessons: 7, discount_code: code.code });
   await anOrder(app, { type: 'TRIAL', lessons: 1 });
   await anOrder(app, { type: 'PAYMENT_VIDEO', meta: { is_renewal: true } });
+  const { detail } = await anOrder(app, { lessons: 1 });
+  await aLesson(app, detail.class_obj._id, { inDays: 0 });
+  await anUnfinishedOrder(app);
   const given = await anOrder(app);
   const admin = await app.as('Admin');
   await admin.call(cancelOrder, { params: { id: given._id }, body: { remark: 'Moved abroad' } });

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
 import { classRoutes } from './domains/classes/classes.routes.ts';
 import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
+import { homeRoutes } from './domains/home/home.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
 import { authenticate, requireSession, tokenOf } from './domains/identity/sessions.service.ts';
@@ -57,6 +58,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...orderRoutes,
   ...placeRoutes,
   ...orderImportRoutes(jobs),
+  ...homeRoutes,
 ];
 
 const commonBodyLimit = 1024 * 1024;

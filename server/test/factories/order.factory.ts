@@ -1,12 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { OrderStatus } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { orders } from '../../src/domains/orders/orders.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aClassWithLessons } from './class.factory.ts';
 
 type Body = BodyInput<typeof createOrder>;
+type Values = Partial<Body> & { lessons?: number };
 type Lesson = { scheduledOn: Date };
 
 /** The dates that hold exactly these lessons of a class. */
@@ -33,7 +37,7 @@ export const anOrderBody = (
 /** An order made by an admin through the API, for a class of its own unless told. */
 export const anOrder = async (
   app: Stage,
-  { lessons = 4, ...values }: Partial<Body> & { lessons?: number } = {},
+  { lessons = 4, ...values }: Values = {},
 ): Promise<Order> => {
   const made = await aClassWithLessons(app, lessons);
   const admin = await app.as('Admin');
@@ -41,4 +45,19 @@ export const anOrder = async (
     body: anOrderBody(made.tuitionClass.id, made.lessons, values),
   });
   return answer.data;
+};
+
+/** An order of the web shop that nobody has completed for so many hours. */
+export const anUnfinishedOrder = async (
+  app: Stage,
+  {
+    status = 'INIT',
+    hours = 72,
+    ...values
+  }: Values & { status?: OrderStatus; hours?: number } = {},
+): Promise<Order> => {
+  const order = await anOrder(app, { lessons: 1, ...values });
+  const created = new Date(app.clock.now().getTime() - hours * 3_600_000);
+  await app.database.db.update(orders).set({ status, created }).where(eq(orders.id, order._id));
+  return { ...order, status, created: created.toISOString() };
 };

@@ -105,6 +105,7 @@ export const examples: Record<string, MakeExample> = {
     return { body: { email: account.email, password: examplePassword } };
   },
   getMe: nothing,
+  getHome: nothing,
   refreshToken: nothing,
   signOut: nothing,
   releaseSignIn: async (app) => {

@@ -5,6 +5,7 @@ import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
 import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import {
   cancelOrder,
@@ -246,6 +247,7 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
       await ask(getClass, { params: { id: tuitionClass.id } });
     for (const operation of [listLessons, listClasses])
       for (const as of ['json', 'csv'] as const) await ask(operation, { query: { max: 200 } }, as);
+    await ask(getHome);
   });
 
   test('neither quotes nor orders for another student', async () => {

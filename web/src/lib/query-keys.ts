@@ -4,6 +4,7 @@ import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 const domainBySegment = {
   me: 'identity',
   settings: 'identity',
+  home: 'home',
   user: 'users',
   credit: 'users',
   'service-token': 'identity',

@@ -34,7 +34,8 @@ export const useOperation = <O extends AnyOperation>(operation: O, options: Opti
     },
     onSuccess: (response, input) => {
       options.onSuccess?.(response, input);
-      for (const domain of options.refreshes ?? [])
+      // Home shows something of every domain.
+      for (const domain of [...(options.refreshes ?? []), 'home'])
         void queryClient.invalidateQueries({ queryKey: [domain] });
     },
     onError: (error, input) => options.onError?.(error, input),

@@ -7,11 +7,11 @@ import { placeKinds } from './rosters.rules.ts';
 
 const named = z.object({ _id: idSchema, name: z.string() });
 
-/** A lesson as lists and pickers show it, with its class and tutors; `seats` counts paying and trial students against the class's max_cap. */
+/** A lesson as lists and pickers show it, with its class, subject and tutors; `seats` counts paying and trial students against the class's max_cap. */
 export const lessonSummarySchema = z.object({
   _id: idSchema,
   class: idSchema,
-  class_obj: named,
+  class_obj: named.extend({ subject: z.string() }),
   name: z.string(),
   meta: z.object({ index: z.int(), term: z.int() }),
   scheduled_on: z.string(),

@@ -12,6 +12,7 @@ type Row = {
   id: string;
   classId: string;
   className: string;
+  subject: string;
   name: string;
   term: number;
   lessonIndex: number;
@@ -29,7 +30,7 @@ export const presentLessonSummary = (
 ): LessonSummary => ({
   _id: row.id,
   class: row.classId,
-  class_obj: { _id: row.classId, name: row.className },
+  class_obj: { _id: row.classId, name: row.className, subject: row.subject },
   name: row.name,
   meta: { index: row.lessonIndex, term: row.term },
   scheduled_on: row.scheduledOn.toISOString(),
@@ -43,7 +44,7 @@ export const presentLessonSummary = (
 
 type LessonDetails = {
   row: LessonRow;
-  tuitionClass: { name: string; maxCap: number };
+  tuitionClass: { name: string; subject: string; maxCap: number };
   teachers: Teachers;
   places: { studentId: string; kind: PlaceKind; isVisible: boolean }[];
 };
@@ -96,7 +97,12 @@ const presentSummary = (details: LessonDetails) => {
   const { row, tuitionClass, teachers } = details;
   const { student, trial_student } = countsOf(details);
   return presentLessonSummary(
-    { ...row, className: tuitionClass.name, maxCap: tuitionClass.maxCap },
+    {
+      ...row,
+      className: tuitionClass.name,
+      subject: tuitionClass.subject,
+      maxCap: tuitionClass.maxCap,
+    },
     { tutor: teachers.tutor, seats: student + trial_student },
   );
 };

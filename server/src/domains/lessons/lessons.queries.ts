@@ -8,6 +8,7 @@ const summaryColumns = {
   id: lessons.id,
   classId: lessons.classId,
   className: classes.name,
+  subject: classes.subject,
   name: lessons.name,
   term: lessons.term,
   lessonIndex: lessons.lessonIndex,

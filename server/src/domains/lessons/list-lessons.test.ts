@@ -31,7 +31,11 @@ describe('finding lessons', () => {
     expect(found[0]).toEqual({
       _id: first?.id,
       class: tuitionClass.id,
-      class_obj: { _id: tuitionClass.id, name: tuitionClass.name },
+      class_obj: {
+        _id: tuitionClass.id,
+        name: tuitionClass.name,
+        subject: tuitionClass.subject,
+      },
       name: 'Lesson 1',
       meta: { index: 1, term: 1 },
       scheduled_on: first?.scheduledOn.toISOString(),

@@ -29,6 +29,7 @@ import {
   newLesson,
   nextDayOf,
   timesOf,
+  type LessonBeginning,
   type LessonTime,
   type LessonValues,
 } from './lesson.form.ts';
@@ -39,6 +40,8 @@ type Props = {
   /** The lesson to edit, 'new' for a new one of the class, null while the dialog is closed. */
   open: string | null;
   classId: string;
+  /** What a new lesson begins with instead of what its class says. */
+  at?: LessonBeginning | undefined;
   onClose: () => void;
   /** After the dialog has closed. */
   onSaved?: (lesson: Lesson) => void;
@@ -87,7 +90,13 @@ const NewLesson = (props: FormProps) => {
       />
     );
   const found = tuitionClass.data.data;
-  const initial = newLesson({ class: found, last: last.data.data[0], zone, productName });
+  const initial = newLesson({
+    class: found,
+    last: last.data.data[0],
+    at: props.at,
+    zone,
+    productName,
+  });
   return <Form {...props} className={found.name} initial={initial} />;
 };
 

@@ -194,6 +194,26 @@ test.each([
   },
 );
 
+test('a lesson begun in the week stands there, as long as the class’s lessons are', () => {
+  const last = { scheduled_on: '2026-03-14T06:00:00.000Z', meta: { index: 10, term: 2 } };
+  const begun = (at: { day: string; start?: string; tutor?: typeof lim }) =>
+    newValues({ last, at });
+  expect(begun({ day: '2026-03-19', start: '09:30', tutor: lim })).toMatchObject({
+    time: { day: '2026-03-19', start: '09:30', end: '11:00' },
+    index: 11,
+    tutor: [lim],
+  });
+  expect(begun({ day: '2026-03-19' })).toMatchObject({
+    time: { day: '2026-03-19', start: '14:00', end: '15:30' },
+    tutor: [goh],
+  });
+  const schedule = { date_of_week: '', start_time: '', end_time: '' };
+  expect(
+    newValues({ class: { ...tuitionClass, schedule }, at: { day: '2026-03-19', start: '09:30' } })
+      .time,
+  ).toEqual({ day: '2026-03-19', start: '09:30', end: '' });
+});
+
 test('a further lesson is a week after the last one and counts on', () => {
   // Sun 15 Mar 2026, 0:30 am in Singapore.
   const last = { scheduled_on: '2026-03-14T16:30:00.000Z', meta: { index: 10, term: 2 } };

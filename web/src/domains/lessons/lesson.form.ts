@@ -88,27 +88,48 @@ export const lessonForm = defineForm({
 
 export type LessonValues = ValuesOf<NonNullable<(typeof lessonForm)['kinds']>>;
 
+/** Where a new lesson was begun in the week: a day, and as far as they are known its time and tutor. */
+export type LessonBeginning = {
+  day: string;
+  start?: string | undefined;
+  tutor?: { _id: string; name: string } | undefined;
+};
+
 type Beginning = {
   class: Pick<Class, 'tutor' | 'ta' | 'schedule' | 'start_date'>;
   /** The class's last lesson by its time. */
   last: Pick<LessonSummary, 'scheduled_on' | 'meta'> | undefined;
+  at?: LessonBeginning | undefined;
   zone: string;
   productName: string;
 };
 
-/** A new lesson: the class's teachers and times, a week after its last lesson, counting on from that. */
-export const newLesson = ({ class: tuitionClass, last, zone, productName }: Beginning) => ({
+/**
+ * A new lesson: the class's teachers and times, a week after its last lesson, counting on from that. Begun at a day and
+ * time of the week it is there, as long as the class's lessons are.
+ */
+export const newLesson = ({ class: tuitionClass, last, at, zone, productName }: Beginning) => ({
   time: {
-    day: last ? addDays(businessDayOf(last.scheduled_on, zone), 7) : firstDayOf(tuitionClass, zone),
-    start: tuitionClass.schedule.start_time.slice(0, 5),
-    end: tuitionClass.schedule.end_time.slice(0, 5),
+    ...usualTimes(tuitionClass.schedule, at?.start),
+    day:
+      at?.day ??
+      (last ? addDays(businessDayOf(last.scheduled_on, zone), 7) : firstDayOf(tuitionClass, zone)),
   },
   index: last ? last.meta.index + 1 : 1,
   term: last ? last.meta.term : 1,
-  tutor: tuitionClass.tutor,
+  tutor: at?.tutor ? [at.tutor] : tuitionClass.tutor,
   ta: tuitionClass.ta,
   hosting_platform: hostingPlatforms(productName)[0],
 });
+
+/** The class's times, or from another start on as long as the class's lessons are. */
+const usualTimes = (schedule: Class['schedule'], from: string | undefined) => {
+  const [start, end] = [schedule.start_time.slice(0, 5), schedule.end_time.slice(0, 5)];
+  if (from === undefined) return { start, end };
+  if (start === '' || end === '') return { start: from, end: '' };
+  const length = Temporal.PlainTime.from(start).until(end);
+  return { start: from, end: Temporal.PlainTime.from(from).add(length).toString().slice(0, 5) };
+};
 
 /** The first of the class's weekdays from its start on. */
 const firstDayOf = ({ schedule, start_date }: Beginning['class'], zone: string) => {

@@ -7,7 +7,11 @@ export const lim = { _id: '01987a55-0000-7000-8000-000000000012', name: 'Lim Wei
 export const aLessonRecord = (values: Partial<Lesson> = {}): Lesson => ({
   _id: '01987a55-0000-7000-8000-000000000001',
   class: '01987a55-0000-7000-8000-000000000002',
-  class_obj: { _id: '01987a55-0000-7000-8000-000000000002', name: 'P6 Mathematics' },
+  class_obj: {
+    _id: '01987a55-0000-7000-8000-000000000002',
+    name: 'P6 Mathematics',
+    subject: 'Mathematics',
+  },
   name: 'Percentage',
   desc: '<p>Bring a ruler.</p>',
   meta: { index: 10, term: 1 },

@@ -1,18 +1,235 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { ClientSettings } from '../../lib/settings.ts';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { formatCount, formatDayOfWeek } from '../../lib/formats.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import { useSettings, type ClientSettings } from '../../lib/settings.ts';
+import { useCan } from '../../lib/use-can.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import {
+  ListEmpty,
+  ListStates,
+  listStateOf,
+  RefetchLine,
+  SkeletonBar,
+} from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { WeekPanel } from './week/week-panel.tsx';
-import { weekSearchSchema, type WeekSearch } from './week/week-search.ts';
+import { Panel, PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { lessonLabel } from './lesson-words.ts';
+import { subjectsOf } from './subjects.ts';
+import { NewLessonAt } from './week/new-lesson-at.tsx';
+import { useMoveLesson } from './week/use-move-lesson.tsx';
+import { useWeekMoves, type WeekMoves } from './week/use-week-moves.ts';
+import { DayList } from './week/week-day-list.tsx';
+import { WeekGrid } from './week/week-grid.tsx';
+import { clashesOf, totalsOf } from './week/week-layout.ts';
+import {
+  daysOfWeek,
+  mondayOf,
+  weekSearchSchema,
+  withNewLesson,
+  type WeekSearch,
+} from './week/week-search.ts';
+import { WeekTimetable } from './week/week-timetable.tsx';
+import { WeekToolbar } from './week/week-toolbar.tsx';
 import { weekLessonsQuery } from './week/week.api.ts';
+import styles from './week/week.module.css';
 
-/** The lessons of a week by day and hour, of everybody or of one tutor or class; managers move them. */
+/**
+ * The lessons of a week: by tutor and day or, of one tutor or class, by day and hour; on phones day by day. Managers
+ * move them and begin new ones.
+ */
 const Week = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const onSearch = (next: WeekSearch) => void navigate({ search: next });
+  const settings = useSettings();
+  const query = useQuery(weekLessonsQuery(search, settings));
+  const state = listStateOf(query);
+  const lessons = query.data?.data ?? [];
+  const nameOf = (tutor: string | null) =>
+    lessons.flatMap((each) => each.tutor).find(({ _id }) => _id === tutor)?.name ?? 'no tutor';
+  const { move, problem } = useMoveLesson(nameOf);
+  const moves = useWeekMoves({ onMove: move, nameOf });
+  const isNarrow = useNarrow();
+  const isManager = useCan('lesson.canManage');
+  const isOfOne = useIsOfOne(search);
+  const now = useNow();
+  const view = {
+    lessons,
+    moves,
+    now,
+    days: daysOfWeek(mondayOf(search, settings.business_day)),
+    onNew: isManager
+      ? (known: Parameters<typeof withNewLesson>[1]) => onSearch(withNewLesson(search, known))
+      : null,
+  };
+
   return (
-    <Page title="Lessons" fill>
-      <WeekPanel search={search} onSearch={(next) => void navigate({ search: next })} />
+    <Page title="Lessons" fill secondary={!isNarrow && <Keys />}>
+      {problem && <Banner tone="negative" title={problem} />}
+      <Panel fill>
+        <WeekToolbar search={search} onSearch={onSearch} lessons={lessons} />
+        <RefetchLine active={state.refetching} />
+        <TooMany shown={lessons.length} count={query.data?.count ?? 0} />
+        <PanelScroll label="Week" busy={state.refetching || state.status === 'loading'}>
+          <ListStates
+            state={state}
+            noun="lessons"
+            // Where somebody may begin a lesson, an empty week is all free.
+            isEmpty={lessons.length === 0 && (isNarrow || !isOfOne || !isManager)}
+            empty={<NoLessons search={search} />}
+            skeleton={<WeekSkeleton />}
+          >
+            {isNarrow ? (
+              <DayList search={search} lessons={lessons} />
+            ) : isOfOne ? (
+              <>
+                {lessons.length === 0 && (
+                  <p className={styles.noLessons}>No lessons in this week</p>
+                )}
+                <WeekGrid {...view} />
+              </>
+            ) : (
+              <WeekTimetable {...view} />
+            )}
+          </ListStates>
+        </PanelScroll>
+        <WeekFooter lessons={lessons} count={query.data?.count} moves={moves} isOfOne={isOfOne} />
+      </Panel>
+      {isManager && <NewLessonAt search={search} onSearch={onSearch} />}
     </Page>
+  );
+};
+
+/** Only one person's or class's lessons are shown: of what was chosen, or to a Tutor its own. */
+const useIsOfOne = ({ tutor, class: classId }: WeekSearch) => {
+  const { _type } = useSessionUser();
+  return tutor !== undefined || classId !== undefined || _type === 'Tutor';
+};
+
+const Keys = () => (
+  <p className={styles.keys} aria-hidden="true">
+    <KeyHint keys="←" /> <KeyHint keys="→" /> week <KeyHint keys="T" /> this week
+  </p>
+);
+
+const TooMany = ({ shown, count }: { shown: number; count: number }) =>
+  shown < count && (
+    <p className={styles.tooMany} role="status">
+      The first {shown} of {formatCount(count, 'lesson')} are shown. Choose a tutor or class.
+    </p>
+  );
+
+const NoLessons = ({ search: { tutor, class: classId } }: { search: WeekSearch }) => (
+  <ListEmpty
+    text="No lessons in this week"
+    detail={(tutor || classId) && 'None of this tutor or class.'}
+  />
+);
+
+/** A week without content. */
+const WeekSkeleton = () => (
+  <div className={styles.skeleton}>
+    {Array.from({ length: 7 }, (_, day) => (
+      <div key={day} className={styles.skeletonDay}>
+        <SkeletonBar width={50} height={14} />
+        <SkeletonBar width={90} height={72} />
+        <SkeletonBar width={90} height={day % 2 ? 72 : 108} />
+      </div>
+    ))}
+  </div>
+);
+
+type FooterProps = {
+  lessons: readonly LessonSummary[];
+  count: number | undefined;
+  moves: WeekMoves;
+  isOfOne: boolean;
+};
+
+/** How many lessons the week has, what their colours mean, how they are moved, and where the one that is would begin. */
+const WeekFooter = ({ lessons, count, moves, isOfOne }: FooterProps) => {
+  const isNarrow = useNarrow();
+  const canMove = useCan('lesson.canManage') && !isNarrow;
+  const { moving, where, said } = moves;
+  return (
+    <PanelFooter>
+      <span className={styles.totals}>
+        {count !== undefined && <Totals lessons={lessons} count={count} withHours={isOfOne} />}
+        {isOfOne && <Clash lessons={lessons} />}
+        {!isOfOne && !isNarrow && <Legend lessons={lessons} />}
+      </span>
+      {moving ? (
+        <span className={styles.where} aria-hidden="true">
+          {lessonLabel(moving.lesson)} to {where}
+        </span>
+      ) : (
+        canMove && (
+          <span>
+            Drag a lesson to move it, or press <KeyHint keys="M" />
+            <VisuallyHidden>M</VisuallyHidden> on it
+          </span>
+        )
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </PanelFooter>
+  );
+};
+
+type TotalsProps = { lessons: readonly LessonSummary[]; count: number; withHours: boolean };
+
+const Totals = ({ lessons, count, withHours }: TotalsProps) => {
+  const { full, minutes } = totalsOf(lessons);
+  const rest = minutes % 60;
+  const hours = [`${Math.floor(minutes / 60)} h`, ...(rest > 0 ? [`${rest} min`] : [])].join(' ');
+  return (
+    <>
+      <strong>{formatCount(count, 'lesson')}</strong>
+      {withHours && minutes > 0 && <span>{hours}</span>}
+      {full > 0 && <span>{full} full</span>}
+    </>
+  );
+};
+
+const Legend = ({ lessons }: { lessons: readonly LessonSummary[] }) => (
+  <ul className={styles.legend} aria-label="Subjects">
+    {subjectsOf(lessons).map((subject) => (
+      <li key={subject} data-subject={subject}>
+        <span className={styles.swatch} />
+        {subject}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The first lessons that take place at once, and how many more there are; leads to both. */
+const Clash = ({ lessons }: { lessons: readonly LessonSummary[] }) => {
+  const { business_time_zone: timeZone } = useSettings();
+  const clashes = clashesOf(lessons);
+  const [first] = clashes;
+  if (!first) return null;
+  const [one, other] = first.map((lesson) => (
+    <RecordLink
+      key={lesson._id}
+      to="lesson"
+      id={lesson._id}
+      classId={lesson.class}
+      name={lesson.class_obj.name}
+      inSentence
+    />
+  ));
+  return (
+    <span className={styles.clash}>
+      {formatDayOfWeek(businessDayOf(first[0].scheduled_on, timeZone))}: {one} and {other} overlap
+      {clashes.length > 1 && `, and ${clashes.length - 1} more`}.
+    </span>
   );
 };
 

@@ -1,7 +1,72 @@
 import { Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { listQuery } from '../../../lib/queries.ts';
+import { classQuery } from '../../classes/classes.api.ts';
+import { teacherById, teachersByTerm } from '../../users/users.api.ts';
 import styles from './week.module.css';
+
+type ChoiceProps = {
+  id: string | undefined;
+  /** Whose names are here already. */
+  known: readonly Named[];
+  onChange: (id: string | undefined) => void;
+};
+
+type Named = { _id: string; name: string };
+
+/** A tutor, or all of them. */
+export const TutorChoice = ({ id, known, onChange }: ChoiceProps) => {
+  const [term, setTerm] = useState('');
+  const found = useQuery(teachersByTerm('Tutor', term));
+  const shown = known.find(({ _id }) => _id === id);
+  const named = useQuery({ ...teacherById(id ?? ''), enabled: id !== undefined && !shown });
+  const tutor = shown ?? named.data?.data[0];
+  return (
+    <FoundChoice
+      label="Tutor"
+      placeholder="All tutors"
+      noun="tutors"
+      chosen={id === undefined ? null : { _id: id, name: tutor?.name || '–' }}
+      found={found}
+      describe={({ name, email }) => [name || email, email]}
+      onTerm={setTerm}
+      onChange={onChange}
+    />
+  );
+};
+
+/** The first classes whose name holds the term, ended and inactive ones too: they have lessons to see. */
+const classesByName = (term: string) =>
+  listQuery(listClasses, {
+    filter: { ...(term && { name: { regex: term } }) },
+    sortBy: 'name',
+    order: 'asc',
+    max: 30,
+  });
+
+/** A class, or all of them. */
+export const ClassChoice = ({ id, known, onChange }: ChoiceProps) => {
+  const [term, setTerm] = useState('');
+  const found = useQuery(classesByName(term));
+  const shown = known.find(({ _id }) => _id === id);
+  const named = useQuery({ ...classQuery(id ?? ''), enabled: id !== undefined && !shown });
+  const name = shown?.name ?? named.data?.data.name;
+  return (
+    <FoundChoice
+      label="Class"
+      placeholder="All classes"
+      noun="classes"
+      chosen={id === undefined ? null : { _id: id, name: name ?? '–' }}
+      found={found}
+      describe={(each) => [each.name, each.tutor.map((tutor) => tutor.name).join(', ')]}
+      onTerm={setTerm}
+      onChange={onChange}
+    />
+  );
+};
 
 type Props<T extends { _id: string }> = {
   label: string;
@@ -18,13 +83,13 @@ type Props<T extends { _id: string }> = {
 };
 
 /** Milliseconds of rest after which the server is asked. */
-const patience = 250;
+const debounceMs = 250;
 
 /** One of many that the server finds by a part of the name; it can be cleared. */
-export const FoundChoice = <T extends { _id: string }>(props: Props<T>) => {
+const FoundChoice = <T extends { _id: string }>(props: Props<T>) => {
   const { label, placeholder, noun, chosen, found, describe, onTerm, onChange } = props;
   const [typed, setTyped] = useState('');
-  const search = useDebouncedCallback(onTerm, patience);
+  const search = useDebouncedCallback(onTerm, debounceMs);
   const offers = (found.data?.data ?? []).map((each) => {
     const [name, about] = describe(each);
     return { value: each._id, label: name, about };

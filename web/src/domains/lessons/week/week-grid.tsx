@@ -1,94 +1,132 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { formatClock } from '../../../lib/formats.ts';
-import { useSettings } from '../../../lib/settings.ts';
-import { useCan } from '../../../lib/use-can.ts';
-import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { useDrag } from './use-drag.ts';
-import type { MovingState } from './use-moving.ts';
-import { WeekDay } from './week-day.tsx';
-import { hoursOf, layOutWeek, minutesOfHour, type Hours } from './week-layout.ts';
-import { neighbourOf } from './week-moves.ts';
-import type { WeekLessons } from './week-layout.ts';
-import { previewOf } from './week-preview.ts';
+import { IconPlus } from '@tabler/icons-react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { dayAndTimeOf } from '../../../lib/day-and-time.ts';
+import { formatClock, formatDayOfWeek } from '../../../lib/formats.ts';
+import { useSettings, useToday } from '../../../lib/settings.ts';
+import { TimeRange } from '../../../ui/moment.tsx';
+import { lessonLabel } from '../lesson-words.ts';
+import { nameWithoutTime } from '../subjects.ts';
+import { useSpots } from './use-spots.ts';
+import { useDrag } from './use-week-moves.ts';
+import {
+  clashesOf,
+  drawnArea,
+  hoursOf,
+  isFull,
+  layOutWeek,
+  minutesOf,
+  minutesOfHour,
+  placeOf,
+  type Block,
+  type Hours,
+} from './week-layout.ts';
+import { clockAt, snapped, stepTarget, timesAt } from './week-moves.ts';
+import { DayHead, Full, LessonLink, useDayMarks, type WeekViewProps } from './week-parts.tsx';
 import styles from './week.module.css';
 
-type Props = {
-  lessons: WeekLessons;
-  /** The days that are shown. */
-  days: readonly string[];
-  moving: MovingState;
-};
-
-/** The days with their lessons, hours downwards. Arrow keys go from lesson to lesson; managers move them. */
-export const WeekGrid = ({ lessons, days, moving: state }: Props) => {
+/**
+ * The week of a tutor or class: days side by side, hours downwards, so that what is free is seen. Managers move lessons
+ * by quarters of an hour, and begin new ones where nothing is.
+ */
+export const WeekGrid = (view: WeekViewProps) => {
+  const { lessons, days, moves } = view;
   const { business_time_zone: timeZone } = useSettings();
-  const canMove = useCan('lesson.canManage');
-  const grid = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState<string | null>(null);
+  const today = useToday();
   const byDay = layOutWeek(lessons, days, timeZone);
   const blocks = [...byDay.values()].flat();
-  const preview = state.moving && previewOf(state.moving, timeZone);
+  const spots = blocks.map(({ lesson, day, from }) => ({
+    key: lesson._id,
+    row: 0,
+    day,
+    from,
+    lesson,
+  }));
+  const { moving } = moves;
+  const landing = moving && timesAt(moving.lesson, moving.target, timeZone);
+  const preview = landing && { ...landing, ...placeOf(landing, timeZone) };
   const hours = hoursOf([...blocks, ...(preview ? [preview] : [])]);
-  const drag = useDrag(hours, state);
-  const focus = (id: string) =>
-    grid.current?.querySelector<HTMLElement>(`[data-lesson="${id}"]`)?.focus();
-  const tabStop = blocks.find(({ lesson }) => lesson._id === current) ?? blocks[0];
-
-  useShortcut(
-    'm',
-    'Move the lesson with the arrow keys',
-    () => {
-      const focused = document.activeElement;
-      const id = focused instanceof HTMLElement ? focused.dataset.lesson : undefined;
-      const block = blocks.find(({ lesson }) => lesson._id === id);
-      if (block) state.start(block.lesson, 'keys');
-    },
-    { enabled: canMove },
+  const drag = useDrag(moves, (x, y) => {
+    const columns = [...document.querySelectorAll<HTMLElement>('[data-week-day]')];
+    const column = columns.find((each) => x < each.getBoundingClientRect().right) ?? columns.at(-1);
+    const day = column?.dataset.weekDay;
+    return column && day ? { day, from: snapped(minutesAt(column, y, hours), hours) } : null;
+  });
+  const { box, propsOf } = useSpots({
+    spots,
+    moves,
+    drag,
+    step: (target, key) => stepTarget(target, key, days),
+  });
+  const clashing = new Set(
+    clashesOf(lessons)
+      .flat()
+      .map(({ _id }) => _id),
   );
-  useEffect(() => {
-    // A lesson that was moved to another day is another element there.
-    if (current && document.activeElement === document.body)
-      grid.current?.querySelector<HTMLElement>(`[data-lesson="${current}"]`)?.focus();
-  }, [lessons, current]);
-
-  const onKeyDown = (event: KeyboardEvent, id: string) => {
-    if (event.key === 'Escape' && state.moving) {
-      drag.letGo();
-    } else if (state.moving) {
-      // Nothing else acts meanwhile; Tab leaves, and cancels.
-      if (event.key === 'Tab') return;
-      if (event.key === 'Enter') void state.drop();
-      else state.step(event.key);
-    } else {
-      const next = neighbourOf(blocks, id, event.key);
-      if (next === undefined) return;
-      focus(next);
-    }
-    event.preventDefault();
-  };
+  const clock = dayAndTimeOf(view.now, timeZone);
+  const size = { '--hours': (hours.to - hours.from) / minutesOfHour } as CSSProperties;
 
   return (
-    <div ref={grid} className={styles.week}>
+    <div ref={box} className={styles.grid} style={size}>
       <HourNames hours={hours} />
       {days.map((day) => (
-        <WeekDay
-          key={day}
-          day={day}
-          blocks={byDay.get(day) ?? []}
-          hours={hours}
-          tabStop={tabStop?.lesson._id}
-          moved={state.moving?.lesson._id}
-          preview={preview?.day === day ? preview : null}
-          onFocus={setCurrent}
-          onBlur={() => {
-            if (state.moving?.by === 'keys') state.cancel();
-          }}
-          onKeyDown={onKeyDown}
-          drag={canMove ? drag : null}
-        />
+        <DayColumn key={day} day={day} count={byDay.get(day)?.length ?? 0} scrolls={day === today}>
+          <ol className={styles.lessons} data-week-day={day}>
+            {view.onNew && (
+              <li>
+                <FreeTime day={day} hours={hours} onNew={view.onNew} />
+              </li>
+            )}
+            {(byDay.get(day) ?? []).map((block) => (
+              <li key={block.lesson._id} className={styles.block} style={drawnArea(block, hours)}>
+                <LessonLink
+                  lesson={block.lesson}
+                  spot={{ key: block.lesson._id }}
+                  spotProps={propsOf({ key: block.lesson._id })}
+                  view={view}
+                  drag={drag}
+                  isClashing={clashing.has(block.lesson._id)}
+                  className={styles.event}
+                >
+                  <EventWords block={block} />
+                </LessonLink>
+              </li>
+            ))}
+            {preview?.day === day && (
+              <li
+                key={`preview ${preview.scheduled_on}`}
+                // The pointer is where it is looked at; keys may lead out of view.
+                ref={moving?.by === 'keys' ? intoView : undefined}
+                className={styles.preview}
+                style={drawnArea({ ...preview, lane: 0, lanes: 1 }, hours)}
+                aria-hidden="true"
+              >
+                <TimeRange from={preview.scheduled_on} to={preview.ended_on} />
+              </li>
+            )}
+            {clock.day === day && <Now time={clock.time} hours={hours} />}
+          </ol>
+        </DayColumn>
       ))}
     </div>
   );
+};
+
+const intoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+/** The minutes since midnight at a height of a day's column. */
+const minutesAt = (column: HTMLElement, y: number, hours: Hours) => {
+  const { top, height } = column.getBoundingClientRect();
+  return hours.from + ((y - top) / height) * (hours.to - hours.from);
 };
 
 const HourNames = ({ hours }: { hours: Hours }) => {
@@ -96,12 +134,105 @@ const HourNames = ({ hours }: { hours: Hours }) => {
   const first = hours.from / minutesOfHour;
   return (
     <div className={styles.hours} aria-hidden="true">
-      <div className={styles.corner} />
+      <div className={styles.gridHead} />
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={styles.hour}>
           {formatClock(`${String((first + index) % 24).padStart(2, '0')}:00`)}
         </span>
       ))}
     </div>
+  );
+};
+
+type DayProps = { day: string; count: number; scrolls: boolean; children: ReactNode };
+
+const DayColumn = ({ day, count, scrolls, children }: DayProps) => {
+  const id = useId();
+  const marksOf = useDayMarks();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (scrolls) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [scrolls]);
+  return (
+    <section ref={box} className={styles.day} aria-labelledby={id} {...marksOf(day)}>
+      <div className={styles.gridHead}>
+        <DayHead id={id} day={day} count={count} />
+      </div>
+      {children}
+    </section>
+  );
+};
+
+/** Class, time and seats; what it is about where there is room. */
+const EventWords = ({ block: { lesson } }: { block: Block<LessonSummary> }) => (
+  <>
+    <span className={styles.eventName}>{nameWithoutTime(lesson.class_obj.name)}</span>
+    <span className={styles.eventLine}>
+      <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
+    </span>
+    <span className={styles.eventLine}>
+      {isFull(lesson) && <Full />} {lesson.seats} of {lesson.max_cap}
+      {!lesson.is_active && ' · Inactive'}
+    </span>
+    <span className={styles.eventLine}>{lessonLabel(lesson)}</span>
+  </>
+);
+
+/** New lessons begin at whole or half hours, and last this long until their class says otherwise. */
+const step = 30;
+const usualLength = 90;
+
+/** The time of a day without lessons: shows where a new one would begin, and begins it there. */
+const FreeTime = ({
+  day,
+  hours,
+  onNew,
+}: {
+  day: string;
+  hours: Hours;
+  onNew: NonNullable<WeekViewProps['onNew']>;
+}) => {
+  const [from, setFrom] = useState<number | null>(null);
+  const timeAt = ({ currentTarget, clientY }: MouseEvent<HTMLElement>) =>
+    Math.floor(minutesAt(currentTarget, clientY, hours) / step) * step;
+  const place = from !== null && { from, to: from + usualLength, lane: 0, lanes: 1 };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.freeTime}
+        aria-label={`New lesson on ${formatDayOfWeek(day)}`}
+        onPointerMove={(event) => {
+          if (event.pointerType !== 'touch') setFrom(timeAt(event));
+        }}
+        onPointerLeave={() => setFrom(null)}
+        // A key says on which day, not when.
+        onClick={(event) =>
+          onNew({ on: day, ...(event.detail > 0 && { at: clockAt(timeAt(event)) }) })
+        }
+      />
+      {place && (
+        <span className={styles.newEvent} style={drawnArea(place, hours)} aria-hidden="true">
+          <span className={styles.newWords}>
+            <IconPlus size={14} stroke={1.7} /> Lesson
+          </span>
+          {formatClock(clockAt(place.from))}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** Where the day is by now. */
+const Now = ({ time, hours }: { time: string; hours: Hours }) => {
+  const minutes = minutesOf(time);
+  if (minutes < hours.from || minutes > hours.to) return null;
+  return (
+    <li
+      className={styles.now}
+      style={{ top: drawnArea({ from: minutes, to: minutes, lane: 0, lanes: 1 }, hours).top }}
+    >
+      <time>{time}</time>
+    </li>
   );
 };

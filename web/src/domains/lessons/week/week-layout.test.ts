@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysOfWeek } from './week-search.ts';
-import { hoursOf, lanesOf, layOutWeek, placeOf, shortestDrawn, type Block } from './week-layout.ts';
+import { aLessonRecord, goh, lim } from '../lesson.test-helper.ts';
+import {
+  clashesOf,
+  holidayOf,
+  hoursOf,
+  isFree,
+  layOutWeek,
+  placeOf,
+  shortestDrawn,
+  timetableOf,
+  totalsOf,
+  type Block,
+} from './week-layout.ts';
 
 const zone = 'Asia/Singapore';
 const days = daysOfWeek('2026-03-09');
@@ -87,8 +99,6 @@ describe('the lessons of a week', () => {
       ['c', 0, 2],
       ['d', 0, 1],
     ]);
-    expect(lanesOf(blocks)).toBe(2);
-    expect(lanesOf([])).toBe(1);
   });
 
   test('stand on the day they begin by the clocks of the business, also past midnight', () => {
@@ -115,4 +125,84 @@ describe('the hours', () => {
     expect(hoursOf([])).toEqual({ from: 9 * 60, to: 21 * 60 });
     expect(hoursOf([{ from: 490, to: 22 * 60 }])).toEqual({ from: 7 * 60, to: 23 * 60 });
   });
+});
+
+describe('the timetable', () => {
+  const lesson = (id: string, from: number, values: Parameters<typeof aLessonRecord>[0] = {}) =>
+    aLessonRecord({ ...made(id, from, 90), tutor: [goh], ...values });
+  const tuesday = 24 * 60;
+
+  test('has a row for each tutor by name, lessons without one first', () => {
+    const rows = timetableOf(
+      [
+        lesson('b', 960, { tutor: [lim] }),
+        lesson('a', 600, { tutor: [goh, lim] }),
+        lesson('c', tuesday, { tutor: [] }),
+      ],
+      days,
+      zone,
+    );
+    expect(
+      rows.map(({ tutor, count, days: byDay }) => [
+        tutor?.name ?? null,
+        count,
+        byDay.get('2026-03-09')?.map((spot) => spot.lesson?._id ?? null),
+        byDay.get('2026-03-10')?.map((spot) => spot.lesson?._id ?? null),
+      ]),
+    ).toEqual([
+      [null, 1, [null], ['c']],
+      [goh.name, 1, ['a'], [null]],
+      [lim.name, 2, ['a', 'b'], [null]],
+    ]);
+    const keys = rows.flatMap((row) => [...row.days.values()].flat()).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('has no row of nobody where every lesson has a tutor', () => {
+    expect(timetableOf([lesson('a', 600)], days, zone).map(({ tutor }) => tutor)).toEqual([goh]);
+    expect(timetableOf([], days, zone)).toEqual([]);
+  });
+
+  test('marks what a tutor cannot teach at once, and nothing of lessons without a tutor', () => {
+    const [nobody, first] = timetableOf(
+      [
+        lesson('a', 600),
+        lesson('b', 660),
+        lesson('c', 750),
+        lesson('d', 660, { is_active: false }),
+        lesson('e', 600, { tutor: [] }),
+        lesson('f', 600, { tutor: [] }),
+      ],
+      days,
+      zone,
+    );
+    expect([...(first?.clashing ?? [])]).toEqual(['a', 'b']);
+    expect(nobody?.clashing.size).toBe(0);
+    const [pair] = clashesOf([lesson('b', 660), lesson('a', 600), lesson('c', 750)]);
+    expect(pair?.map(({ _id }) => _id)).toEqual(['a', 'b']);
+  });
+
+  test('tells whether a tutor is free, but for the lesson itself', () => {
+    const lessons = [lesson('a', 600), lesson('b', 900, { is_active: false })];
+    expect(isFree(lessons, goh._id, made('x', 660, 60))).toBe(false);
+    expect(isFree(lessons, goh._id, made('x', 690, 60))).toBe(true);
+    expect(isFree(lessons, goh._id, made('x', 510, 90))).toBe(true);
+    expect(isFree(lessons, goh._id, made('a', 660, 60))).toBe(true);
+    expect(isFree(lessons, goh._id, made('x', 900, 60))).toBe(true);
+    expect(isFree(lessons, lim._id, made('x', 660, 60))).toBe(true);
+  });
+});
+
+test('a week is summed up by its full lessons and its time', () => {
+  const lessons = [
+    aLessonRecord({ ...made('a', 600, 90), seats: 20, max_cap: 20 }),
+    aLessonRecord({ ...made('b', 900, 60), seats: 19, max_cap: 20 }),
+  ];
+  expect(totalsOf(lessons)).toEqual({ full: 1, minutes: 150 });
+});
+
+test('a day says its public holiday by name, a school holiday only as such', () => {
+  expect(holidayOf('2026-12-25')).toEqual({ name: 'Christmas Day', isPublic: true });
+  expect(holidayOf('2026-12-24')).toEqual({ name: 'School holiday', isPublic: false });
+  expect(holidayOf('2026-10-05')).toBeNull();
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { daysOfWeek } from './week-search.ts';
-import { neighbourOf, snapped, stepTarget, timesAt } from './week-moves.ts';
+import {
+  neighbourOf,
+  scrollStep,
+  snapped,
+  stepRow,
+  stepTarget,
+  timesAt,
+  tutorsAfter,
+} from './week-moves.ts';
 
 const zone = 'Asia/Singapore';
 const days = daysOfWeek('2026-03-09');
@@ -53,23 +61,70 @@ describe('a dropped lesson', () => {
   });
 });
 
+describe('moving a lesson in the timetable', () => {
+  const tutors = [null, 'goh', 'lim'];
+  const there = { ...target, tutor: 'goh' };
+
+  test('goes by days and tutors, its time stays', () => {
+    expect(stepRow(there, 'ArrowUp', days, tutors)).toEqual({ ...there, tutor: null });
+    expect(stepRow(there, 'ArrowDown', days, tutors)).toEqual({ ...there, tutor: 'lim' });
+    expect(stepRow({ ...there, tutor: null }, 'ArrowUp', days, tutors)?.tutor).toBeNull();
+    expect(stepRow({ ...there, tutor: 'lim' }, 'ArrowDown', days, tutors)?.tutor).toBe('lim');
+    expect(stepRow(there, 'ArrowLeft', days, tutors)).toEqual({ ...there, day: '2026-03-13' });
+    expect(stepRow(there, 'Tab', days, tutors)).toBeNull();
+  });
+
+  test('puts the tutor of the new row in the place of the one before', () => {
+    expect(tutorsAfter(['goh', 'ong'], 'goh', 'lim')).toEqual(['lim', 'ong']);
+    expect(tutorsAfter(['goh', 'lim'], 'goh', 'lim')).toEqual(['lim']);
+    expect(tutorsAfter(['goh'], 'goh', null)).toEqual([]);
+    expect(tutorsAfter([], null, 'lim')).toEqual(['lim']);
+    expect(tutorsAfter(['goh'], 'goh', 'goh')).toBeUndefined();
+    expect(tutorsAfter(['goh'], undefined, undefined)).toBeUndefined();
+  });
+});
+
 describe('the arrow keys between lessons', () => {
-  const block = (_id: string, day: string, from: number) => ({ lesson: { _id }, day, from });
-  const blocks = [
-    block('a', '2026-03-09', 600),
-    block('b', '2026-03-09', 900),
-    block('c', '2026-03-12', 500),
-    block('d', '2026-03-12', 880),
+  const spot = (key: string, day: string, from: number, row = 0) => ({ key, row, day, from });
+  const spots = [
+    spot('a', '2026-03-09', 600),
+    spot('b', '2026-03-09', 900),
+    spot('c', '2026-03-12', 500),
+    spot('d', '2026-03-12', 880),
   ];
+  const next = (key: string, arrow: string) => neighbourOf(spots, key, arrow)?.key;
 
   test('lead along the day and to the nearest time of another', () => {
-    expect(neighbourOf(blocks, 'a', 'ArrowDown')).toBe('b');
-    expect(neighbourOf(blocks, 'b', 'ArrowDown')).toBeUndefined();
-    expect(neighbourOf(blocks, 'b', 'ArrowUp')).toBe('a');
-    expect(neighbourOf(blocks, 'b', 'ArrowRight')).toBe('d');
-    expect(neighbourOf(blocks, 'c', 'ArrowLeft')).toBe('a');
-    expect(neighbourOf(blocks, 'd', 'ArrowRight')).toBeUndefined();
-    expect(neighbourOf(blocks, 'a', 'Enter')).toBeUndefined();
-    expect(neighbourOf(blocks, 'gone', 'ArrowDown')).toBeUndefined();
+    expect(next('a', 'ArrowDown')).toBe('b');
+    expect(next('b', 'ArrowDown')).toBeUndefined();
+    expect(next('b', 'ArrowUp')).toBe('a');
+    expect(next('b', 'ArrowRight')).toBe('d');
+    expect(next('c', 'ArrowLeft')).toBe('a');
+    expect(next('d', 'ArrowRight')).toBeUndefined();
+    expect(next('a', 'Enter')).toBeUndefined();
+    expect(next('gone', 'ArrowDown')).toBeUndefined();
   });
+
+  test('stay in the row of a tutor, whatever the time', () => {
+    const rows = [
+      spot('goh mon', '2026-03-09', 600, 1),
+      spot('goh wed', '2026-03-11', 1140, 1),
+      spot('lim tue', '2026-03-10', 0, 2),
+      spot('lim wed', '2026-03-11', 600, 2),
+    ];
+    expect(neighbourOf(rows, 'goh mon', 'ArrowRight')?.key).toBe('lim tue');
+    expect(neighbourOf(rows, 'lim tue', 'ArrowRight')?.key).toBe('lim wed');
+    expect(neighbourOf(rows, 'lim wed', 'ArrowUp')?.key).toBe('goh wed');
+  });
+});
+
+test('what scrolls goes on near its edges, faster the nearer, never in the middle', () => {
+  const box = { top: 100, bottom: 500 };
+  expect(scrollStep(300, box)).toBe(0);
+  expect(scrollStep(148, box)).toBe(0);
+  expect(scrollStep(140, box)).toBe(-3);
+  expect(scrollStep(100, box)).toBe(-16);
+  expect(scrollStep(40, box)).toBe(-16);
+  expect(scrollStep(460, box)).toBe(3);
+  expect(scrollStep(900, box)).toBe(16);
 });

@@ -1,9 +1,9 @@
-import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { atZone } from '../../../lib/day-and-time.ts';
-import { minutesOfDay, minutesOfHour, type Hours } from './week-layout.ts';
+import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { minutesOfDay, minutesOfHour, type Hours, type Spot } from './week-layout.ts';
 
-/** Where a lesson that is being moved would begin. */
-export type Target = { day: string; from: number };
+/** Where a lesson that is being moved would begin, and in whose row; null is the row of those without a tutor. */
+export type Target = { day: string; from: number; tutor?: string | null };
 
 /** Lessons begin at whole quarters of an hour when they are moved. */
 export const quarter = 15;
@@ -38,15 +38,19 @@ export const stepTarget = (
 export const snapped = (minutes: number, hours: Hours): number =>
   within(Math.round(minutes / quarter) * quarter, hours.from, Math.min(hours.to - quarter, latest));
 
+/** The time `HH:MM` so many minutes after midnight. */
+export const clockAt = (minutes: number): string =>
+  [Math.floor(minutes / minutesOfHour), minutes % minutesOfHour]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+
 /** When the lesson begins and ends there; it stays as long as it was. */
 export const timesAt = (
   lesson: { scheduled_on: string; ended_on: string },
   { day, from }: Target,
   timeZone: string,
 ) => {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const time = `${two(Math.floor(from / minutesOfHour))}:${two(from % minutesOfHour)}`;
-  const scheduled_on = atZone(day, time, timeZone);
+  const scheduled_on = atZone(day, clockAt(from), timeZone);
   const length = Date.parse(lesson.ended_on) - Date.parse(lesson.scheduled_on);
   return {
     scheduled_on,
@@ -54,27 +58,72 @@ export const timesAt = (
   };
 };
 
-type Standing = { lesson: { _id: string }; day: string; from: number };
-
-/** The lesson to which an arrow key leads: before or after it on its day, or the nearest in time on another day. */
-export const neighbourOf = (
-  blocks: readonly Standing[],
-  id: string,
+/** The key's step in the timetable: a day left or right, a tutor up or down; the time stays. */
+export const stepRow = (
+  target: Target,
   key: string,
-): string | undefined => {
-  const own = blocks.find(({ lesson }) => lesson._id === id);
+  days: readonly string[],
+  tutors: readonly (string | null)[],
+): Target | null => {
+  const { tutor = null } = target;
+  const to = (step: number) => {
+    const next = tutors[tutors.indexOf(tutor) + step];
+    return next === undefined ? target : { ...target, tutor: next };
+  };
+  if (key === 'ArrowUp') return to(-1);
+  if (key === 'ArrowDown') return to(1);
+  const aside = stepTarget(target, key, days);
+  return aside && { ...target, day: aside.day };
+};
+
+/** The tutors of a lesson that goes from one row to another, by id; undefined where its row stays. */
+export const tutorsAfter = (
+  tutors: readonly string[],
+  from: string | null | undefined,
+  to: string | null | undefined,
+): string[] | undefined => {
+  if (to === undefined || to === from) return undefined;
+  const swapped = from == null ? [...tutors, to] : tutors.map((id) => (id === from ? to : id));
+  return [...new Set(swapped.filter((id) => id !== null))];
+};
+
+/** The spot to which an arrow key leads: the one above or below it on its day, or on another day the nearest by row, then by time. */
+export const neighbourOf = <S extends Pick<Spot, 'key' | 'day' | 'row' | 'from'>>(
+  spots: readonly S[],
+  key: string,
+  arrow: string,
+): S | undefined => {
+  const own = spots.find((spot) => spot.key === key);
   if (!own) return undefined;
-  const forward = key === 'ArrowDown' || key === 'ArrowRight';
-  if (key === 'ArrowUp' || key === 'ArrowDown') {
-    const ofDay = blocks.filter(({ day }) => day === own.day);
-    return ofDay[ofDay.indexOf(own) + (forward ? 1 : -1)]?.lesson._id;
+  const forward = arrow === 'ArrowDown' || arrow === 'ArrowRight';
+  if (arrow === 'ArrowUp' || arrow === 'ArrowDown') {
+    const ofDay = spots.filter(({ day }) => day === own.day);
+    return ofDay[ofDay.indexOf(own) + (forward ? 1 : -1)];
   }
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
-  const days = blocks
+  if (arrow !== 'ArrowLeft' && arrow !== 'ArrowRight') return undefined;
+  const days = spots
     .map(({ day }) => day)
-    .filter((day) => (forward ? day > own.day : day < own.day));
+    .filter((day) => (forward ? day > own.day : day < own.day))
+    .toSorted();
   const next = forward ? days[0] : days.at(-1);
-  return blocks
+  return spots
     .filter(({ day }) => day === next)
-    .toSorted((a, b) => Math.abs(a.from - own.from) - Math.abs(b.from - own.from))[0]?.lesson._id;
+    .toSorted(
+      (a, b) =>
+        Math.abs(a.row - own.row) - Math.abs(b.row - own.row) ||
+        Math.abs(a.from - own.from) - Math.abs(b.from - own.from),
+    )[0];
+};
+
+/** Pixels from an edge within which dragging scrolls, and how far at most in one step. */
+const edge = 48;
+const fastest = 16;
+
+/** How far what scrolls goes on while something is dragged at this height, in pixels; the nearer to an edge, the faster. */
+export const scrollStep = (y: number, { top, bottom }: { top: number; bottom: number }): number => {
+  const above = top + edge - y;
+  const below = y - (bottom - edge);
+  const past = Math.max(above, below);
+  if (past <= 0) return 0;
+  return Math.sign(below - above) * Math.ceil((Math.min(past, edge) / edge) * fastest);
 };

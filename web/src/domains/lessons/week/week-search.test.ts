@@ -5,6 +5,8 @@ import {
   shownDayOf,
   weekSearchSchema,
   withDay,
+  withNewLesson,
+  withoutDialog,
   withWeek,
 } from './week-search.ts';
 
@@ -35,4 +37,14 @@ test('a phone shows the chosen day, today, or Monday', () => {
   expect(shownDayOf({ week: '2026-03-16' }, today)).toBe('2026-03-16');
   expect(withDay({}, '2026-03-16', today)).toMatchObject({ week: '2026-03-16', day: '2026-03-16' });
   expect(withDay({}, '2026-03-15', today)).toMatchObject({ week: undefined, day: '2026-03-15' });
+});
+
+test('a new lesson opens over the week as it is, and leaves it so', () => {
+  const search = { view: 'week' as const, class: 'b', week: '2026-03-16' };
+  const opened = withNewLesson(search, { on: '2026-03-17', at: '14:00' });
+  expect(opened).toMatchObject({ ...search, dialog: 'lesson', on: '2026-03-17', at: '14:00' });
+  expect(withoutDialog(opened)).toEqual({ ...search, dialog: undefined });
+  expect(weekSearchSchema.parse({ dialog: 'lesson', on: 'soon', at: '25:00' })).toEqual({
+    dialog: 'lesson',
+  });
 });

@@ -11,6 +11,12 @@ export const weekSearchSchema = z.object({
   week: optionalInAddress(plainDateSchema),
   /** The day that a phone shows. */
   day: optionalInAddress(plainDateSchema),
+  /** The form of a new lesson is open, for what is known of it: day, time, tutor, and class beside the week's own. */
+  dialog: optionalInAddress(z.literal('lesson')),
+  on: optionalInAddress(plainDateSchema),
+  at: optionalInAddress(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  by: optionalInAddress(z.uuid()),
+  of: optionalInAddress(z.uuid()),
 });
 export type WeekSearch = z.infer<typeof weekSearchSchema>;
 
@@ -40,4 +46,20 @@ export const withWeek = (search: WeekSearch, monday: string, today: string): Wee
 export const withDay = (search: WeekSearch, day: string, today: string): WeekSearch => ({
   ...withWeek(search, weekOf(day).start, today),
   day,
+});
+
+/** The form of a new lesson over the week, on a day and as far as they are known with a time `HH:MM` and a tutor. */
+export const withNewLesson = (
+  search: WeekSearch,
+  known: { on: string; at?: string | undefined; by?: string | undefined },
+): WeekSearch => ({ ...search, view: 'week', dialog: 'lesson', of: undefined, ...known });
+
+/** The week again, without a form over it. */
+export const withoutDialog = (search: WeekSearch): WeekSearch => ({
+  ...search,
+  dialog: undefined,
+  on: undefined,
+  at: undefined,
+  by: undefined,
+  of: undefined,
 });

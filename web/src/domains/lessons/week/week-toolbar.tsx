@@ -1,55 +1,76 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { formatDayRange } from '../../../lib/formats.ts';
 import { useToday } from '../../../lib/settings.ts';
+import { useMayOpen } from '../../../lib/use-can.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
-import { mondayOf, shownDayOf, withDay, withWeek, type WeekSearch } from './week-search.ts';
-import type { WeekLessons } from './week-layout.ts';
-import { WeekChoices } from './week-choices.tsx';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
+import { ClassChoice, TutorChoice } from './found-choice.tsx';
+import { DayChoice } from './week-day-list.tsx';
+import { mondayOf, withWeek, type WeekSearch } from './week-search.ts';
 import styles from './week.module.css';
 
 type Props = {
   search: WeekSearch;
   onSearch: (search: WeekSearch) => void;
-  lessons: WeekLessons;
+  lessons: readonly LessonSummary[];
 };
 
 /** Which week, and whose lessons; on phones also which day. */
 export const WeekToolbar = ({ search, onSearch, lessons }: Props) => {
   const today = useToday();
   const narrow = useNarrow();
-  const left = !narrow && <IconChevronLeft size={16} stroke={1.7} />;
-  const right = !narrow && <IconChevronRight size={16} stroke={1.7} />;
   const monday = mondayOf(search, today);
   const toWeek = (next: string) => () => onSearch(withWeek(search, next, today));
-  const byDays = (days: number) => () =>
-    onSearch(withDay(search, addDays(shownDayOf(search, today), days), today));
+  const previous = toWeek(addDays(monday, -7));
+  const next = toWeek(addDays(monday, 7));
+  const current = toWeek(mondayOf({}, today));
+  // Between lessons these keys lead from one to another.
+  const outside = { when: () => !document.activeElement?.closest('[data-spot]') };
+  useShortcut('arrowleft', 'Previous week', previous, outside);
+  useShortcut('arrowright', 'Next week', next, outside);
+  useShortcut('t', 'This week', current);
   return (
-    <div className={styles.toolbar}>
-      <h2 className={styles.range}>{formatDayRange(monday, addDays(monday, 6))}</h2>
-      <div className={styles.steps}>
-        <Button size="xs" leftSection={left} onClick={toWeek(addDays(monday, -7))}>
-          Previous week
-        </Button>
-        <Button size="xs" onClick={toWeek(mondayOf({}, today))}>
-          This week
-        </Button>
-        <Button size="xs" rightSection={right} onClick={toWeek(addDays(monday, 7))}>
-          Next week
-        </Button>
-      </div>
-      <WeekChoices search={search} onSearch={onSearch} lessons={lessons} />
-      {narrow && (
+    <>
+      <div className={styles.toolbar}>
         <div className={styles.steps}>
-          <Button size="xs" leftSection={left} onClick={byDays(-1)}>
-            Previous day
+          <ActionIcon variant="default" size={30} aria-label="Previous week" onClick={previous}>
+            <IconChevronLeft size={16} stroke={1.7} />
+          </ActionIcon>
+          <Button size="xs" onClick={current}>
+            This week
           </Button>
-          <Button size="xs" rightSection={right} onClick={byDays(1)}>
-            Next day
-          </Button>
+          <ActionIcon variant="default" size={30} aria-label="Next week" onClick={next}>
+            <IconChevronRight size={16} stroke={1.7} />
+          </ActionIcon>
         </div>
+        <h2 className={styles.range}>{formatDayRange(monday, addDays(monday, 6))}</h2>
+        <WeekChoices search={search} onSearch={onSearch} lessons={lessons} />
+      </div>
+      {narrow && <DayChoice search={search} onSearch={onSearch} lessons={lessons} />}
+    </>
+  );
+};
+
+/** Whose lessons are shown. Who may not look users up has no choice of tutors: a Tutor sees its own anyway. */
+const WeekChoices = ({ search, onSearch, lessons }: Props) => {
+  const mayFindTutors = useMayOpen()('/user');
+  return (
+    <div className={styles.choices} role="group" aria-label="Filters">
+      {mayFindTutors && (
+        <TutorChoice
+          id={search.tutor}
+          known={lessons.flatMap(({ tutor }) => tutor)}
+          onChange={(tutor) => onSearch({ ...search, view: 'week', tutor })}
+        />
       )}
+      <ClassChoice
+        id={search.class}
+        known={lessons.map(({ class_obj }) => class_obj)}
+        onChange={(id) => onSearch({ ...search, view: 'week', class: id })}
+      />
     </div>
   );
 };

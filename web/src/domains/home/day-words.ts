@@ -1,0 +1,51 @@
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { formatCount } from '../../lib/formats.ts';
+
+type Times = Pick<LessonSummary, 'scheduled_on' | 'ended_on'>;
+
+const minutesBetween = (from: string, to: string) =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);
+
+/** Whether a lesson is still to come, takes place now or has ended. */
+export const stateOf = ({ scheduled_on, ended_on }: Times, now: string) => {
+  if (Date.parse(ended_on) <= Date.parse(now)) return 'ended';
+  return Date.parse(scheduled_on) <= Date.parse(now) ? 'live' : 'coming';
+};
+
+/** "in 1 h 48 min": how long until a lesson begins. */
+export const untilWords = ({ scheduled_on }: Pick<Times, 'scheduled_on'>, now: string): string => {
+  const minutes = Math.ceil((Date.parse(scheduled_on) - Date.parse(now)) / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])];
+  return `in ${parts.join(' ')}`;
+};
+
+/** "2 days", and "30 hours" for less than two. */
+const lengthWords = (minutes: number) => {
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day');
+};
+
+/** Why an order that nobody has completed needs attention. */
+export const attentionWords = (
+  { status, created, payment }: Pick<Order, 'status' | 'created' | 'payment'>,
+  now: string,
+): string =>
+  status === 'PAID'
+    ? `Paid ${lengthWords(minutesBetween(payment.completed_on ?? created, now))} ago, no places yet`
+    : `Checkout open for ${lengthWords(minutesBetween(created, now))}`;
+
+/**
+ * As many lessons of a day as there is room for: those that have not ended, after the last one that has, and more of
+ * those before where there is room.
+ */
+export const lessonsAround = <L extends Times>(
+  lessons: readonly L[],
+  now: string,
+  most: number,
+) => {
+  const ended = lessons.filter((lesson) => stateOf(lesson, now) === 'ended').length;
+  const first = Math.max(0, Math.min(ended - 1, lessons.length - most));
+  return lessons.slice(first, first + most);
+};

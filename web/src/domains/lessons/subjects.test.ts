@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { nameWithoutTime, shortClassName, subjectsOf } from './subjects.ts';
+
+test.each([
+  ['P6 Mathematics — Sat 2pm', 'P6 Maths'],
+  ['P5 Mathematics — Sat 10.30am', 'P5 Maths'],
+  ['Sec 3 A Maths Regular', 'S3 A Maths'],
+  ['P6 Chinese + 口试 — Fri 5pm', 'P6 Chinese + 口试'],
+  ['JC1 H2 Mathematics', 'JC1 H2 Maths'],
+  ['Pre-Sunday Revision', 'Pre-Sunday Revision'],
+  ['— Sat 2pm', '— Sat 2pm'],
+])('%s is short %s', (name, short) => {
+  expect(shortClassName(name)).toBe(short);
+});
+
+test('a name without its day and time is otherwise whole', () => {
+  expect(nameWithoutTime('P6 Mathematics — Sun 4pm')).toBe('P6 Mathematics');
+  expect(nameWithoutTime('Sec 3 A Maths Regular')).toBe('Sec 3 A Maths Regular');
+});
+
+test('a legend names each subject of the lessons once, A and E Maths as Mathematics', () => {
+  const of = (subject: string) => ({ class_obj: { _id: '', name: '', subject } });
+  expect(subjectsOf(['Chinese', 'E Maths', 'Mathematics', 'Music', 'A Maths'].map(of))).toEqual([
+    'Mathematics',
+    'Chinese',
+    'Other',
+  ]);
+  expect(subjectsOf([])).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+
+/** The subjects as a legend names them, in its order; A and E Maths are Mathematics. */
+const legend = [
+  'Mathematics',
+  'English',
+  'Science',
+  'Physics',
+  'Chemistry',
+  'Biology',
+  'Chinese',
+  'Other',
+] as const;
+
+const groupOf = (subject: string): (typeof legend)[number] =>
+  /^[AE] Maths$/.test(subject)
+    ? 'Mathematics'
+    : (legend.find((each) => each === subject) ?? 'Other');
+
+/** The subjects of these lessons, for the legend of their colours. */
+export const subjectsOf = (lessons: readonly Pick<LessonSummary, 'class_obj'>[]) => {
+  const groups = new Set(lessons.map(({ class_obj }) => groupOf(class_obj.subject)));
+  return legend.filter((each) => groups.has(each));
+};
+
+const dayAndTime = /\s*[—–-]\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b.*$/;
+
+/** A class's name without the day and time that stand beside it: "P6 Mathematics" for "P6 Mathematics — Sat 2pm". */
+export const nameWithoutTime = (name: string): string =>
+  name.replace(dayAndTime, '').trim() || name;
+
+/**
+ * A class's name where there is little room and its day and time stand beside it: "P6 Maths" for "P6 Mathematics — Sat
+ * 2pm", "S3 A Maths" for "Sec 3 A Maths Regular". For show only: the whole name is the title and the accessible name.
+ */
+export const shortClassName = (name: string): string =>
+  nameWithoutTime(name)
+    .replace(/\bMathematics\b/g, 'Maths')
+    .replace(/\bSec (\d)/g, 'S$1')
+    .replace(/ Regular$/, '');

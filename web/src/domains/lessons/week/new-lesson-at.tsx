@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyForm } from '../../../kit/form/form-dialogs.tsx';
+import { formatClock, formatLongDay } from '../../../lib/formats.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PrimaryButton } from '../../../ui/primary-button.tsx';
+import { teacherById } from '../../users/users.api.ts';
+import { ClassChoice } from './found-choice.tsx';
+import { withoutDialog, type WeekSearch } from './week-search.ts';
+
+const LessonForm = lazyForm(async () => (await import('../lesson-form.tsx')).LessonForm);
+
+type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
+
+/** A new lesson at a free time of the week: of the class that is shown or, first, chosen. */
+export const NewLessonAt = ({ search, onSearch }: Props) => {
+  const { dialog, on: day, at: start, by } = search;
+  const isOpen = dialog === 'lesson' && day !== undefined;
+  const classId = search.class ?? search.of;
+  const tutor = useQuery({ ...teacherById(by ?? ''), enabled: isOpen && by !== undefined });
+  const isKnown = by === undefined || !tutor.isPending;
+  const close = () => onSearch(withoutDialog(search));
+  const [person] = tutor.data?.data ?? [];
+  return (
+    <>
+      <ClassDialog
+        key={`${day} ${start} ${by}`}
+        opened={isOpen && classId === undefined}
+        when={[day && formatLongDay(day), start && formatClock(start)].filter(Boolean).join(', ')}
+        onClose={close}
+        onChoose={(of) => onSearch({ ...search, of })}
+      />
+      <LessonForm
+        open={isOpen && classId !== undefined && isKnown ? 'new' : null}
+        classId={classId ?? ''}
+        at={day === undefined ? undefined : { day, start, tutor: person }}
+        onClose={close}
+      />
+    </>
+  );
+};
+
+type ClassProps = {
+  opened: boolean;
+  /** Day and time in words. */
+  when: string;
+  onClose: () => void;
+  onChoose: (classId: string) => void;
+};
+
+const ClassDialog = ({ opened, when, onClose, onChoose }: ClassProps) => {
+  const [id, setId] = useState<string>();
+  return (
+    <Dialog
+      title="New Lesson"
+      opened={opened}
+      onClose={onClose}
+      onSubmit={() => id !== undefined && onChoose(id)}
+      footerStart={id === undefined && 'Still needed: class.'}
+      primary={<PrimaryButton disabled={id === undefined}>Continue</PrimaryButton>}
+    >
+      <p>{when}</p>
+      <ClassChoice id={id} known={[]} onChange={setId} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCan } from '../../../lib/use-can.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
+import type { Drag, WeekMoves } from './use-week-moves.ts';
+import type { Spot } from './week-layout.ts';
+import { neighbourOf, type Target } from './week-moves.ts';
+
+type Options = {
+  spots: readonly Spot[];
+  moves: WeekMoves;
+  drag: Drag;
+  /** Where a key leads the lesson that is being moved. */
+  step: (target: Target, key: string) => Target | null;
+};
+
+/**
+ * The spots of a week by keyboard: Tab leads to one of them, arrow keys from one to another, and M begins to move the
+ * lesson that has the focus. Gives the box of the week, and what each spot listens to.
+ */
+export const useSpots = ({ spots, moves, drag, step }: Options) => {
+  const canMove = useCan('lesson.canManage');
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const focus = (key: string) => spotIn(box.current, key)?.focus();
+  const tabStop = (spots.find(({ key }) => key === current) ?? spots[0])?.key;
+
+  useShortcut(
+    'm',
+    'Move the lesson with the arrow keys',
+    () => {
+      const focused = document.activeElement;
+      const key = focused instanceof HTMLElement ? focused.dataset.spot : undefined;
+      const spot = spots.find((each) => each.key === key);
+      if (spot?.lesson) moves.start(spot.lesson, spot, 'keys');
+    },
+    { enabled: canMove },
+  );
+  useEffect(() => {
+    // A lesson that was moved is another element where it stands now.
+    if (current === null || document.activeElement !== document.body) return;
+    const [id] = current.split(' ');
+    const lesson = box.current?.querySelector<HTMLElement>(`[data-lesson="${id}"]`);
+    (spotIn(box.current, current) ?? lesson)?.focus();
+  }, [spots, current]);
+
+  const onKeyDown = (event: KeyboardEvent, key: string) => {
+    if (moves.moving) {
+      // Nothing else acts meanwhile; Tab leaves, and cancels.
+      if (event.key === 'Tab') return;
+      if (event.key === 'Escape') drag.letGo();
+      else if (event.key === 'Enter') void moves.drop();
+      else moves.step((target) => step(target, event.key));
+    } else {
+      const next = neighbourOf(spots, key, event.key);
+      if (!next) return;
+      focus(next.key);
+    }
+    event.preventDefault();
+  };
+
+  return {
+    box,
+    propsOf: ({ key }: Pick<Spot, 'key'>) => ({
+      'data-spot': key,
+      tabIndex: tabStop === key ? 0 : -1,
+      onFocus: () => setCurrent(key),
+      onBlur: () => {
+        if (moves.moving?.by === 'keys') moves.cancel();
+      },
+      onKeyDown: (event: KeyboardEvent) => onKeyDown(event, key),
+    }),
+  };
+};
+
+export type SpotProps = ReturnType<ReturnType<typeof useSpots>['propsOf']>;
+
+const spotIn = (box: HTMLElement | null, key: string) =>
+  box?.querySelector<HTMLElement>(`[data-spot="${key}"]`);

@@ -1,0 +1,209 @@
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { shortClassName } from '../subjects.ts';
+import { useSpots } from './use-spots.ts';
+import { useDrag } from './use-week-moves.ts';
+import { isFree, timetableOf, type TutorRow } from './week-layout.ts';
+import { stepRow, timesAt, type Target } from './week-moves.ts';
+import { DayHead, LessonLink, Seats, useDayMarks, type WeekViewProps } from './week-parts.tsx';
+import styles from './week.module.css';
+
+/**
+ * The week of everybody: a row for each tutor, a column for each day, a line for each lesson. Managers move lessons to
+ * other days and tutors, and begin new ones on free days.
+ */
+export const WeekTimetable = (view: WeekViewProps) => {
+  const { lessons, days, moves } = view;
+  const { business_time_zone: timeZone } = useSettings();
+  const marksOf = useDayMarks();
+  const rows = timetableOf(lessons, days, timeZone);
+  const spots = rows
+    .flatMap((row) => [...row.days.values()].flat())
+    .filter(({ lesson }) => lesson !== null || view.onNew !== null);
+  const drag = useDrag(moves, (x, y) => {
+    const cell = cellAt(x, y);
+    return cell && moves.moving ? { ...cell, from: moves.moving.from.from } : null;
+  });
+  const tutors = rows.map(({ tutor }) => tutor?._id ?? null);
+  const { box, propsOf } = useSpots({
+    spots,
+    moves,
+    drag,
+    step: (target, key) => stepRow(target, key, days, tutors),
+  });
+  // A lesson with two tutors stands in both rows.
+  const countOn = (day: string) =>
+    new Set(spots.flatMap((spot) => (spot.day === day && spot.lesson ? spot.lesson._id : []))).size;
+
+  return (
+    <div ref={box}>
+      <table className={styles.timetable}>
+        <caption className={styles.caption}>Lessons by tutor and day</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              <span className={styles.dayName}>Tutor</span>
+              <span className={styles.dayCount}>
+                {formatCount(tutors.filter(Boolean).length, 'tutor')}
+              </span>
+            </th>
+            {days.map((day) => (
+              <th key={day} scope="col" className={styles.dayHead} {...marksOf(day)}>
+                <DayHead day={day} count={countOn(day)} isNarrow />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.tutor?._id ?? 'none'}>
+              <TutorHead row={row} />
+              {days.map((day) => (
+                <td
+                  key={day}
+                  className={styles.cell}
+                  data-cell={day}
+                  data-tutor={row.tutor?._id ?? ''}
+                  data-target={isTarget(moves.moving?.target, row, day) || undefined}
+                  {...marksOf(day)}
+                >
+                  <Cell row={row} day={day} view={view} drag={drag} propsOf={propsOf} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Ghost {...view} />
+    </div>
+  );
+};
+
+/** The cell at a place of the window. */
+const cellAt = (x: number, y: number): Omit<Target, 'from'> | null => {
+  const cell = document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest<HTMLElement>('[data-cell]'))
+    .find((each) => each !== null);
+  const { cell: day, tutor } = cell?.dataset ?? {};
+  return day === undefined ? null : { day, tutor: tutor || null };
+};
+
+const isTarget = (target: Target | undefined, { tutor }: TutorRow, day: string) =>
+  target?.day === day && target.tutor === (tutor?._id ?? null);
+
+/** A tutor's name, which leads to their own week, with their lessons and clashes. */
+const TutorHead = ({ row: { tutor, count, clashing } }: { row: TutorRow }) => (
+  <th scope="row" className={styles.tutor} data-none={tutor === null || undefined}>
+    {tutor ? (
+      <Link
+        from="/lessons"
+        to="/lessons"
+        search={(search) => ({ ...search, view: 'week' as const, tutor: tutor._id })}
+        className={styles.tutorName}
+        title={tutor.name}
+      >
+        {tutor.name || '–'}
+      </Link>
+    ) : (
+      <span className={styles.tutorName}>No tutor</span>
+    )}
+    <span className={styles.dayCount}>
+      {clashing.size > 0 ? (
+        <>
+          {count} · <strong className={styles.clash}>{clashing.size} at once</strong>
+        </>
+      ) : (
+        formatCount(count, 'lesson')
+      )}
+    </span>
+  </th>
+);
+
+type CellProps = {
+  row: TutorRow;
+  day: string;
+  view: WeekViewProps;
+  drag: ReturnType<typeof useDrag>;
+  propsOf: ReturnType<typeof useSpots>['propsOf'];
+};
+
+const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
+  const { time } = useFormats();
+  const { moving } = view.moves;
+  const spots = row.days.get(day) ?? [];
+  const lands =
+    moving &&
+    isTarget(moving.target, row, day) &&
+    !spots.some(({ key }) => key === moving.key) &&
+    moving.lesson;
+  return (
+    <div className={styles.lines}>
+      {spots.map((spot) =>
+        spot.lesson ? (
+          <LessonLink
+            key={spot.key}
+            lesson={spot.lesson}
+            spot={spot}
+            spotProps={propsOf(spot)}
+            view={view}
+            drag={drag}
+            isClashing={row.clashing.has(spot.lesson._id)}
+            className={styles.line}
+          >
+            <Seats lesson={spot.lesson} />
+            <span className={styles.time}>{time(spot.lesson.scheduled_on)}</span>{' '}
+            <span className={styles.name}>{shortClassName(spot.lesson.class_obj.name)}</span>
+          </LessonLink>
+        ) : (
+          view.onNew && (
+            <button
+              key={spot.key}
+              type="button"
+              className={styles.free}
+              aria-label={`New lesson on ${formatDayOfWeek(day)}, ${row.tutor?.name || 'no tutor'}`}
+              onClick={() => view.onNew?.({ on: day, ...(row.tutor && { by: row.tutor._id }) })}
+              {...propsOf(spot)}
+            >
+              <IconPlus size={14} stroke={1.7} aria-hidden="true" />
+              Lesson
+            </button>
+          )
+        ),
+      )}
+      {lands && (
+        <span className={styles.landing} aria-hidden="true">
+          <span className={styles.time}>{time(lands.scheduled_on)}</span>
+          {formatDayOfWeek(day)}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** The lesson at the pointer, and whether its tutor is free where it would land, as far as the week tells. */
+const Ghost = ({ lessons, moves: { moving, where } }: WeekViewProps) => {
+  const { business_time_zone: timeZone } = useSettings();
+  if (moving?.by !== 'pointer' || moving.isDropped) return null;
+  const { lesson, target, pointer } = moving;
+  const tutor = lessons.flatMap((each) => each.tutor).find(({ _id }) => _id === target.tutor);
+  const times = timesAt(lesson, target, timeZone);
+  const isThere = tutor && isFree(lessons, tutor._id, { ...times, _id: lesson._id });
+  return (
+    <div
+      className={styles.ghost}
+      style={{ translate: `${pointer.x}px ${pointer.y}px` }}
+      data-subject={lesson.class_obj.subject}
+      aria-hidden="true"
+    >
+      <span className={styles.ghostLine}>{shortClassName(lesson.class_obj.name)}</span>
+      <span className={styles.tip}>
+        {where}
+        {tutor && <span>{`${tutor.name} ${isThere ? 'is free' : 'teaches another lesson'}`}</span>}
+      </span>
+    </div>
+  );
+};
