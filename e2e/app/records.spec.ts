@@ -1,6 +1,5 @@
 import type { Api } from '@staffroom/server/test/stage.ts';
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { updateDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
@@ -11,6 +10,7 @@ import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.fa
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
 import { expectTouchable } from '../support/expect-screen.ts';
+import { expectStill } from '../support/layout-shift.ts';
 import type { Running } from '../support/running-server.ts';
 import { screenPaths } from '../support/screens.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
@@ -120,32 +120,6 @@ test('every record has its page here', () => {
 const raw =
   /\d{4}-\d\d-\d\d|\b[a-z]+_[a-z_]+\b|[\da-f]{8}-[\da-f]{4}-|\b(true|false|null|undefined)\b|\[object/;
 
-/** Adds up what moves by itself from the next page on (Layout Instability). */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: { value: number; moved: string[] }[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Element | null }[];
-        };
-        if (!hadRecentInput)
-          shifts.push({
-            value,
-            moved: sources.map(({ node }) => node?.outerHTML.slice(0, 120) ?? ''),
-          });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-const shiftsOf = (page: Page) =>
-  page.evaluate(
-    () => (window as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
-  );
-
 for (const [path, { make, call, back, missing, tabs }] of Object.entries(records)) {
   testInOwnBrowser(
     `${path} leads back, keeps its tab in the address and moves nothing while it loads`,
@@ -153,7 +127,6 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
       test.setTimeout(60_000);
       const admin = await signInAs('Admin');
       const address = await make(app, admin);
-      await watchShifts(page);
       // The record first, its lists well after it: whatever stands below them must not move then.
       await page.route(/\/api\/admin\//, async (route) => {
         if (!call.test(route.request().url())) await setTimeout(400);
@@ -164,9 +137,7 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        const shifts = await shiftsOf(page);
-        const sum = shifts.reduce((total, { value }) => total + value, 0);
-        expect(sum, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
+        await expectStill(page);
       }
       await page.unrouteAll({ behavior: 'wait' });
       await expectTouchable(page);

@@ -1,0 +1,32 @@
+import { expect, test, type Page } from '@playwright/test';
+
+const mostShift = 0.02;
+
+type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
+
+/** What has moved by itself since the page was loaded (Layout Instability). */
+const shiftsOn = (page: Page) =>
+  page.evaluate(async () => {
+    const shifts: Shift[] = [];
+    const observer = new PerformanceObserver((list) => {
+      shifts.push(...(list.getEntries() as Shift[]));
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // The browser hands over what it has kept in a task of its own, and what is being painted with the next frames.
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    shifts.push(...(observer.takeRecords() as Shift[]));
+    observer.disconnect();
+    return shifts.map(({ value, sources }) => ({
+      value,
+      moved: sources.map(({ node }) => node?.outerHTML.slice(0, 120) ?? ''),
+    }));
+  });
+
+/** Next to nothing has moved by itself since the page was loaded. */
+export const expectStill = async (page: Page): Promise<void> => {
+  const shifts = await shiftsOn(page);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  test.info().annotations.push({ type: 'shift', description: sum.toFixed(4) });
+  expect(sum, `layout shift: ${JSON.stringify(shifts)}`).toBeLessThan(mostShift);
+};
