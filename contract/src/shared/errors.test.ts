@@ -4,6 +4,6 @@ import { errorCatalogue, errorCodes } from './errors.ts';
 test.each(errorCodes)('%s has a stable name, a status of failure and a sentence', (code) => {
   const [status, message] = errorCatalogue[code];
   expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
-  expect([400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503]).toContain(status);
+  expect([400, 401, 403, 404, 408, 409, 412, 413, 415, 416, 422, 429, 500, 503]).toContain(status);
   expect(message).toMatch(/^[A-Z]/);
 });
