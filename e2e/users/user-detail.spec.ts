@@ -1,4 +1,5 @@
 import { addCredit, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
@@ -61,7 +62,7 @@ test('a student’s dialog shows who it is, the parent, where they came from and
     Gender: 'f',
     'Date of birth': '2 Jun 2011',
     'Contact preference': 'Wechat (kianmeng_c)',
-    Referrer: referrer.name,
+    Referrer: `${referrer.name}${referrer.email}`,
     'Lead source': 'FB · cpc · mar-sec3-amathsad: mar-sec3-2',
     'First purchase': '12 Nov 2025',
     Registered: '3 Nov 2025',
@@ -96,6 +97,32 @@ test('a student’s dialog shows who it is, the parent, where they came from and
   await dialog.getByRole('link', { name: referrer.name }).click();
   await expect(page).toHaveURL(`/user/${referrer.id}`);
   await expect(page.getByRole('heading', { name: referrer.name, level: 1 })).toBeVisible();
+});
+
+test('a student’s dialog shows the last orders, the next lessons and the siblings, each a way on', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const parentEmail = `${unique('parent')}@example.org`;
+  const sibling = await aStudent(app, { name: unique('Ong Xin Yi'), parentEmail });
+  const student = await aStudent(app, { name: unique('Ong Xin Er'), parentEmail });
+  const order = await anOrder(app, { lessons: 4, email: student.email });
+  await signInAs('CustService');
+  await page.goto(`/user?user=${student.id}`);
+  const dialog = page.getByRole('dialog', { name: title });
+  const orders = dialog.getByRole('table', { name: 'Last orders' }).getByRole('row');
+  await expect(orders).toHaveCount(2);
+  await expect(orders.nth(1)).toContainText(order.detail.class_obj.name);
+  await expect(orders.nth(1)).toContainText('PROCESSED');
+  const lessons = dialog.getByRole('table', { name: 'Next lessons' }).getByRole('row');
+  await expect(lessons).toHaveCount(4);
+  await expect(lessons.nth(1)).toContainText(order.detail.class_obj.name);
+  await expect(dialog.getByText('The next 3 of 4 lessons to come.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: sibling.name }).click();
+  await expect(page).toHaveURL(`/user/${sibling.id}`);
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText(student.name);
 });
 
 test('credit is added from the dialog, and View leads to the student’s page', async ({

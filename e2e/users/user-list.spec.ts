@@ -162,19 +162,98 @@ test('finding somebody takes no mouse', async ({ page, app, signInAs }) => {
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(student.name);
-  await page.keyboard.press('Enter');
   const link = page.getByRole('link', { name: student.email });
   await expect(page.getByText('1 user', { exact: true }).last()).toBeVisible();
   await expect(link).toBeVisible();
-  for (let presses = 0; presses < 20; presses += 1) {
-    if (await link.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'User detail' });
   await expect(dialog.getByRole('heading', { name: student.name })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(link).toBeFocused();
+  await expect(page.getByRole('textbox', { name: searchBox })).toBeFocused();
+});
+
+test('typing searches after a pause, Enter at once; Back leads to before the typing', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const family = unique('Wee');
+  const [one, other] = [
+    await aStudent(app, { name: `${family} One` }),
+    await aStudent(app, { name: `${family} Other` }),
+  ];
+  await signInAs('Admin');
+  await page.goto('/user?tab=student');
+  const box = page.getByRole('textbox', { name: searchBox });
+  await box.pressSequentially(family);
+  await expect(page.getByText('2 users', { exact: true }).last()).toBeVisible();
+  await box.pressSequentially(' On');
+  await expect(page.getByText('1 user', { exact: true }).last()).toBeVisible();
+  await expect(rowOf(page, one.email)).toBeVisible();
+  await expect(box).toHaveValue(`${family} On`);
+  await page.goBack();
+  await expect(page).toHaveURL('/user?tab=student');
+  await expect(box).toHaveValue('');
+
+  // Two hits: Enter opens neither.
+  await box.fill(family);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, other.email)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`/user?tab=student&search=${family}`);
+});
+
+test('Enter searches without waiting for the pause', async ({ page, app, signInAs }) => {
+  const student = await aStudent(app, { name: unique('Wee') });
+  await signInAs('Admin');
+  await page.goto('/user?tab=student');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  // No pause ever ends.
+  const timers = await page.evaluateHandle(() => window.setTimeout);
+  await page.evaluate(() => {
+    const start = window.setTimeout.bind(window);
+    const begin = (act: TimerHandler, after?: number, ...more: unknown[]) =>
+      after === 300 ? 0 : start(act, after, ...more);
+    window.setTimeout = begin as typeof window.setTimeout;
+  });
+  await page.getByRole('textbox', { name: searchBox }).fill(student.name);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, student.email)).toBeVisible();
+  await expect(page.getByText('1 user', { exact: true }).last()).toBeVisible();
+  await timers.evaluate((original) => {
+    window.setTimeout = original;
+  });
+});
+
+test('a parent finds the child, and the row says whose parent it is', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const parentName = unique('Tan Mei Ling');
+  const child = await aStudent(app, { name: unique('Koh Jun'), parentName });
+  await signInAs('CustService');
+  await page.goto('/user');
+  await page.getByRole('textbox', { name: searchBox }).fill(parentName.toLowerCase());
+  await expect(rowOf(page, child.email).getByText(`Parent: ${parentName}`)).toBeVisible();
+  await page.getByRole('textbox', { name: searchBox }).fill(child.name);
+  await expect(page.getByText(/^Showing results for/)).toContainText(child.name);
+  await expect(rowOf(page, child.email)).toBeVisible();
+  await expect(page.getByText(/Parent:/)).toHaveCount(0);
+});
+
+test('a tab without hits leads to those that have some', async ({ page, app, signInAs }) => {
+  const family = unique('Quek');
+  for (const name of ['One', 'Two']) await aTutor(app, { name: `${family} ${name}` });
+  await aUser(app, { type: 'TA', name: `${family} TA` });
+  await aUser(app, { type: 'Agent', name: `${family} Agent` });
+  await signInAs('Admin');
+  await page.goto(`/user?tab=student&search=${family}`);
+  const nothing = page.getByText(/^No users found/);
+  await expect(nothing).toHaveText('No users found · 3 in All · 2 in Tutor · 1 in Staff');
+  await nothing.getByRole('link', { name: '2 in Tutor' }).click();
+  await expect(page).toHaveURL(`/user?tab=tutor&search=${family}`);
+  await expect(page.getByText('2 users', { exact: true }).last()).toBeVisible();
 });

@@ -101,10 +101,13 @@ export const ListError = ({
 /** The exact empty text, what was looked for, and the next step. */
 export const ListEmpty = ({
   text,
+  beside,
   detail,
   actions,
 }: {
   text: string;
+  /** Goes on in the text's line. */
+  beside?: ReactNode;
   detail?: ReactNode;
   actions?: ReactNode;
 }) => (
@@ -112,7 +115,10 @@ export const ListEmpty = ({
     <span className={styles.emptyIcon} aria-hidden="true">
       <IconInbox size={20} stroke={1.5} />
     </span>
-    <p className={styles.emptyText}>{text}</p>
+    <p className={styles.emptyText}>
+      {text}
+      {beside}
+    </p>
     {detail && <p className={styles.emptyDetail}>{detail}</p>}
     {actions && <div className={styles.emptyActions}>{actions}</div>}
   </div>

@@ -1,3 +1,4 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { SearchBox } from './search-box.tsx';
 
@@ -8,23 +9,44 @@ type Props = {
   term: string | undefined;
   /** Called on Enter with the trimmed term; an empty one ends the search. */
   onSearch: (term: string | undefined) => void;
+  /** Where a term counts while somebody types too: called after a pause. */
+  onPause?: (term: string | undefined) => void;
   width?: number;
 };
 
-/** A search whose term stands in the address; what is typed counts on Enter. */
-export const TermSearch = ({ term, onSearch, ...rest }: Props) => {
+const pauseMs = 300;
+
+/** A search whose term stands in the address; what is typed counts on Enter, and after a pause where that is wanted. */
+export const TermSearch = ({ term, onSearch, onPause, ...rest }: Props) => {
   const [typed, setTyped] = useState(term ?? '');
   const [shownTerm, setShownTerm] = useState(term);
+  const [sent, setSent] = useState<{ term: string | undefined } | null>(null);
+  const pause = useDebouncedCallback((value: string) => {
+    const next = termOf(value);
+    if (next === term) return;
+    setSent({ term: next });
+    onPause?.(next);
+  }, pauseMs);
   if (shownTerm !== term) {
     setShownTerm(term);
-    setTyped(term ?? '');
+    setSent(null);
+    // Until a term that was typed here is in force, more may have been typed.
+    if (sent === null || sent.term !== term) setTyped(term ?? '');
   }
   return (
     <SearchBox
       {...rest}
       value={typed}
-      onChange={setTyped}
-      onSearch={(value) => onSearch(value.trim() || undefined)}
+      onChange={(value) => {
+        setTyped(value);
+        if (onPause) pause(value);
+      }}
+      onSearch={(value) => {
+        pause.cancel();
+        onSearch(termOf(value));
+      }}
     />
   );
 };
+
+const termOf = (typed: string) => typed.trim() || undefined;

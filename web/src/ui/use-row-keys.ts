@@ -15,13 +15,18 @@ const move = (list: HTMLElement | null, step: 1 | -1) => {
   next?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Enter does what a click on the row's name does. */
-const open = () => {
-  const row = focusedRow();
+/** Does what a click on the row's name does. */
+const open = (row: HTMLElement | null) => {
   for (const opener of ['[data-opens]', 'a[href]', 'button:not(:disabled)']) {
     const found = row?.querySelector<HTMLElement>(opener);
     if (found) return found.click();
   }
+};
+
+/** Opens the row of a list that has only one, unless it is being read again. */
+export const openOnlyRow = () => {
+  const [row = null, ...others] = document.querySelectorAll<HTMLElement>('main [data-row]');
+  if (others.length === 0 && !row?.closest('[aria-busy="true"]')) open(row);
 };
 
 /**
@@ -32,7 +37,7 @@ export const useRowKeys = <E extends HTMLElement>(hasRows: boolean): RefObject<E
   const list = useRef<E>(null);
   useShortcut('j', 'Next row', () => move(list.current, 1), { enabled: hasRows });
   useShortcut('k', 'Previous row', () => move(list.current, -1), { enabled: hasRows });
-  useShortcut('enter', 'Open the row', open, {
+  useShortcut('enter', 'Open the row', () => open(focusedRow()), {
     enabled: hasRows,
     when: () => document.activeElement === focusedRow() && focusedRow() !== null,
   });

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import {
   listStudentLessons,
   type StudentLesson,
@@ -8,10 +9,12 @@ import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useSettings } from '../../lib/settings.ts';
+import { listStateOf } from '../../ui/list-states.tsx';
 import { Day, TimeRange } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
+import { GlanceTable } from '../users/glance-table.tsx';
 import { lessonCode, lessonTopic } from './lesson-words.ts';
-import type { LessonCounts, LessonPeriod } from './lessons.api.ts';
+import { studentLessonsQuery, type LessonCounts, type LessonPeriod } from './lessons.api.ts';
 import styles from './student-lessons.module.css';
 
 const studentLessonList = defineList({
@@ -39,6 +42,25 @@ export const StudentLessons = ({ studentId, period, page, onPage }: Props) => (
     columns={columns}
   />
 );
+
+/** The lessons that come next, for the detail dialog. */
+export const NextLessons = ({ studentId }: { studentId: string }) => {
+  const query = useQuery(studentLessonsQuery(studentId, 'coming'));
+  return (
+    <GlanceTable
+      title="Lessons"
+      caption="Next lessons"
+      columns={columns}
+      rows={query.data?.data ?? []}
+      count={query.data?.count ?? 0}
+      state={listStateOf(query)}
+      noun="lessons to come"
+      end="next"
+      empty="No lesson is to come."
+      studentId={studentId}
+    />
+  );
+};
 
 const When = ({ lesson }: { lesson: StudentLesson }) => {
   const { business_time_zone: zone } = useSettings();

@@ -1,18 +1,20 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { discountPercent } from '@staffroom/contract/shared/money.ts';
 import { ListTab, RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useSettings } from '../../lib/settings.ts';
+import { listStateOf } from '../../ui/list-states.tsx';
 import { DayOf } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { GlanceTable } from '../users/glance-table.tsx';
 import { orderTone } from './order-tone.ts';
 import { codeOrderList, plainOrderList } from './order-lists.ts';
 import styles from './order-table.module.css';
-import { downloadOrdersOfStudent } from './orders.api.ts';
+import { downloadOrdersOfStudent, lastOrdersOfStudent } from './orders.api.ts';
 import { totalWords } from './student-orders.ts';
 
 type Pages = { page: number; onPage: (page: number) => void };
@@ -42,6 +44,27 @@ export const StudentOrders = ({ studentId, query, page, onPage }: StudentProps) 
     />
   );
 };
+
+/** A student's last orders, for the detail dialog. */
+export const LastOrders = ({ studentId }: { studentId: string }) => {
+  const query = useQuery(lastOrdersOfStudent(studentId));
+  return (
+    <GlanceTable
+      title="Orders"
+      caption="Last orders"
+      columns={columns.filter(({ key }) => glanced.has(key))}
+      rows={query.data?.data ?? []}
+      count={query.data?.count ?? 0}
+      state={listStateOf(query)}
+      noun="orders"
+      end="last"
+      empty="There are no orders yet."
+      studentId={studentId}
+    />
+  );
+};
+
+const glanced = new Set(['created', 'class', 'type', 'status']);
 
 /** The orders that used a discount code, of every status, newest first. */
 export const CodeOrders = ({ code, page, onPage }: Pages & { code: string }) => (

@@ -45,6 +45,12 @@ const newestFirst = { sortBy: 'created', order: 'desc' } as const;
 export const useOrdersOfStudent = (studentId: string, { enabled }: { enabled: boolean }) =>
   useQuery({ ...ordersOfStudent(studentId), enabled });
 
+/** The last few orders of a student, with the count of all. */
+export const lastOrdersOfStudent = (studentId: string) =>
+  operationQuery(listOrders, {
+    query: { filter: { created_by: studentId }, ...newestFirst, max: 3 },
+  });
+
 /** Saves every order of a student as CSV. */
 export const downloadOrdersOfStudent = (studentId: string) =>
   downloadList(

@@ -3,7 +3,7 @@ import { IconCircleCheckFilled, IconCircleDashed, IconMail, IconPhone } from '@t
 import { useState } from 'react';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
 import { levelWords } from '@staffroom/contract/shared/levels.ts';
-import { RecordLink } from '../../kit/record/record-link.tsx';
+import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { formatCount, formatDay, formatPhone } from '../../lib/formats.ts';
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
 import { DayOf } from '../../ui/moment.tsx';
@@ -34,7 +34,7 @@ export const PersonFacts = ({ user }: { user: User }) => (
         <StudentFacts user={user} />
       </FactGroup>
     )}
-    {user.parent && <ParentFacts parent={user.parent} />}
+    {user.parent && <ParentFacts parent={user.parent} siblings={user.siblings ?? []} />}
     {user.credential && <TutorFacts user={user} />}
     <FactGroup>
       <OriginFacts user={user} />
@@ -75,14 +75,25 @@ const StudentFacts = ({ user }: { user: User }) => (
   </Facts>
 );
 
-/** A student's parent, for those who may read it (part 1 §2, User detail dialog). */
-const ParentFacts = ({ parent }: { parent: NonNullable<User['parent']> }) => (
+type Parent = NonNullable<User['parent']>;
+type Siblings = NonNullable<User['siblings']>;
+
+/** A student's parent, for those who may read it (part 1 §2, User detail dialog), and the parent's other children. */
+const ParentFacts = ({ parent, siblings }: { parent: Parent; siblings: Siblings }) => (
   <FactGroup title="Parent">
     <Facts>
       <Fact label="Name">{parentWords(parent)}</Fact>
       <Fact label="E-mail">{parent.email}</Fact>
       <Fact label="Phone">{formatPhone(parent)}</Fact>
       <Fact label="Contact preference">{contactWords(parent.contact_preference)}</Fact>
+      {siblings.length > 0 && (
+        <Fact label="Siblings">
+          <RecordLinks
+            to="student"
+            records={siblings.map(({ _id, name, email }) => ({ _id, name: name || email }))}
+          />
+        </Fact>
+      )}
     </Facts>
   </FactGroup>
 );
@@ -92,11 +103,14 @@ const OriginFacts = ({ user }: { user: User }) => (
   <Facts>
     <Fact label="Referrer">
       {user.referred_by && (
-        <RecordLink
-          to="student"
-          id={user.referred_by._id}
-          name={user.referred_by.name || user.referred_by.email}
-        />
+        <>
+          <RecordLink
+            to="student"
+            id={user.referred_by._id}
+            name={user.referred_by.name || user.referred_by.email}
+          />
+          {user.referred_by.name && <span className={styles.meta}>{user.referred_by.email}</span>}
+        </>
       )}
     </Fact>
     <Fact label="Lead source">{user.lead_source && <LeadSource source={user.lead_source} />}</Fact>

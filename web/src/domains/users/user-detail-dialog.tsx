@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CreditEntry } from '@staffroom/contract/domains/users/credit.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactGroup } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -14,6 +13,8 @@ import { DayOf } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { CreditEntryDialog } from './credit-entry-dialog.tsx';
+import { EditButton } from './edit-button.tsx';
+import { GlanceTable } from './glance-table.tsx';
 import { ContactFacts, PersonFacts } from './person-facts.tsx';
 import { quantityWords } from './user-words.ts';
 import { creditQuery, userQuery } from './users.api.ts';
@@ -21,12 +22,14 @@ import styles from './user-detail-dialog.module.css';
 
 type Props = {
   userId: string | null;
+  /** What later domains know of a student: orders and lessons at a glance. */
+  records: (studentId: string) => ReactNode;
   onEdit: (userId: string) => void;
   onClose: () => void;
 };
 
 /** One person at a glance (part 1 §2, User detail dialog). */
-export const UserDetailDialog = ({ userId, onEdit, onClose }: Props) => {
+export const UserDetailDialog = ({ userId, records, onEdit, onClose }: Props) => {
   const shown = useShown(userId);
   const query = useQuery({ ...userQuery(shown ?? ''), enabled: userId !== null });
   const user = query.data?.data;
@@ -47,13 +50,13 @@ export const UserDetailDialog = ({ userId, onEdit, onClose }: Props) => {
         empty={null}
         skeleton={<DetailSkeleton />}
       >
-        {user && <Detail user={user} />}
+        {user && <Detail user={user} records={records} />}
       </ListStates>
     </Dialog>
   );
 };
 
-const Detail = ({ user }: { user: User }) => {
+const Detail = ({ user, records }: { user: User } & Pick<Props, 'records'>) => {
   const isStudent = user._type === 'Student';
   return (
     <div className={styles.detail}>
@@ -66,6 +69,7 @@ const Detail = ({ user }: { user: User }) => {
         <ContactFacts user={user} />
       </FactGroup>
       <PersonFacts user={user} />
+      {isStudent && records(user._id)}
       {isStudent && <RecentCredit student={user} />}
     </div>
   );
@@ -73,11 +77,7 @@ const Detail = ({ user }: { user: User }) => {
 
 const Actions = ({ user, onEdit }: { user: User; onEdit: Props['onEdit'] }) => (
   <>
-    {user.abilities.update && (
-      <Button leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onEdit(user._id)}>
-        Edit
-      </Button>
-    )}
+    {user.abilities.update && <EditButton onClick={() => onEdit(user._id)} />}
     {user._type === 'Student' && (
       <LinkButton variant="filled" to="/user/$userId" params={{ userId: user._id }}>
         View
@@ -94,50 +94,41 @@ const DetailSkeleton = () => (
   </div>
 );
 
-/** Entries at a glance; the student's page has them all. */
-const shownEntries = 5;
-
 /** A student's last ledger entries and what remains. */
 const RecentCredit = ({ student }: { student: User }) => {
   const [adding, setAdding] = useState(false);
   const query = useQuery(creditQuery(student._id));
   const { data: entries = [], count = 0, remaining } = query.data ?? {};
   return (
-    <FactGroup title="Credit">
-      <div className={styles.creditHead}>
-        <p>
-          Remaining credit <strong>{remaining ?? student.credit}</strong>
-        </p>
-        {student.abilities.manage_credit && (
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={16} stroke={1.7} />}
-            onClick={() => setAdding(true)}
-          >
-            Add
-          </Button>
-        )}
-      </div>
-      <div className={styles.table} role="region" aria-label="Credit ledger" tabIndex={0}>
-        <DataTable
-          caption="Credit ledger"
-          columns={columns}
-          rows={entries.slice(0, shownEntries)}
-          rowKey={(entry) => entry._id}
-          state={listStateOf(query)}
-          noun="credit entries"
-          skeletonRows={3}
-          empty={<p className={styles.none}>No credit was added yet.</p>}
-        />
-      </div>
-      {count > shownEntries && (
-        <p className={styles.more}>
-          The last {shownEntries} of {count} entries.{' '}
-          <Link to="/user/$userId" params={{ userId: student._id }}>
-            See all on the student’s page
-          </Link>
-        </p>
-      )}
+    <>
+      <GlanceTable
+        title="Credit"
+        caption="Credit ledger"
+        columns={columns}
+        rows={entries}
+        count={count}
+        state={listStateOf(query)}
+        noun="entries"
+        end="last"
+        empty="No credit was added yet."
+        shown={5}
+        studentId={student._id}
+      >
+        <div className={styles.creditHead}>
+          <p>
+            Remaining credit <strong>{remaining ?? student.credit}</strong>
+          </p>
+          {student.abilities.manage_credit && (
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={16} stroke={1.7} />}
+              onClick={() => setAdding(true)}
+            >
+              Add
+            </Button>
+          )}
+        </div>
+      </GlanceTable>
       <CreditEntryDialog
         action="ADD"
         studentId={student._id}
@@ -145,7 +136,7 @@ const RecentCredit = ({ student }: { student: User }) => {
         opened={adding}
         onClose={() => setAdding(false)}
       />
-    </FactGroup>
+    </>
   );
 };
 

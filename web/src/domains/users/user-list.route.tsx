@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleOff, IconLink } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { firstPage } from '../../kit/list/define-list.ts';
@@ -11,11 +11,14 @@ import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { useSettings, type ClientSettings } from '../../lib/settings.ts';
-import { useCan } from '../../lib/use-can.ts';
+import { useCan, useMayOpen } from '../../lib/use-can.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { TwoLines } from '../../ui/data-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
+import { NextLessons } from '../lessons/student-lessons.tsx';
+import { LastOrders } from '../orders/order-table.tsx';
 import { copyReferralLink } from './copy-referral-link.tsx';
 import { UserDetailDialog } from './user-detail-dialog.tsx';
 import { VerifiedMark } from './person-facts.tsx';
@@ -25,13 +28,14 @@ import {
   scopeOf,
   staffList,
   tabOf,
+  typesOfTab,
   userList,
   userSearchSchema,
   withTab,
   type UserSearch,
   type UserTab,
 } from './user-lists.ts';
-import { userQuery, useUpdateUser } from './users.api.ts';
+import { foundOfTypes, userQuery, useUpdateUser } from './users.api.ts';
 
 // Rarely needed at first sight of the list.
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
@@ -54,16 +58,22 @@ const UserList = () => {
   const seesStaff = useCan('staff.canManage');
   const canManage = useCan('user.canManage');
   const tab = tabOf(search, seesStaff);
-  const go = (next: UserSearch) => void navigate({ search: next });
+  const go = (next: UserSearch, step?: { replaces: boolean }) =>
+    void navigate({ search: next, replace: step?.replaces ?? false });
   const replace = (next: UserSearch) => void navigate({ search: next, replace: true });
+  const shownTabs = seesStaff ? [...tabs, staffTab] : tabs;
   const page = {
     title: 'Users',
     scope: scopeOf(tab),
     address: search,
     onAddress: go,
     searchedAbove: true,
+    lines: search.search ? (2 as const) : (1 as const),
+    elsewhere: search.search && (
+      <OtherTabs tabs={shownTabs} current={tab} search={search} term={search.search} />
+    ),
     tabs: {
-      all: seesStaff ? [...tabs, staffTab] : tabs,
+      all: shownTabs,
       value: tab,
       onChange: (next: string) => go(withTab(search, next as UserTab)),
     },
@@ -111,6 +121,35 @@ const UserList = () => {
   );
 };
 
+type OtherTabsProps = {
+  tabs: readonly { value: UserTab; label: string }[];
+  current: UserTab;
+  search: UserSearch;
+  term: string;
+};
+
+/** " · 3 in Tutor": the other tabs in which the search finds somebody, All only for who stands in none of them. */
+const OtherTabs = ({ tabs: all, current, search, term }: OtherTabsProps) => {
+  const others = all.filter(({ value }) => value !== current);
+  const counts = useQueries({
+    queries: others.map(({ value }) => foundOfTypes(typesOfTab[value], term)),
+  }).map(({ data }) => data?.count ?? 0);
+  const found = others.map((tab, index) => ({ ...tab, count: counts[index] ?? 0 }));
+  const inOwnTabs = found
+    .filter(({ value }) => value === 'student' || value === 'tutor')
+    .reduce((sum, { count }) => sum + count, 0);
+  return found
+    .filter(({ value, count }) => count > (value === 'all' ? inOwnTabs : 0))
+    .map(({ value, label, count }) => (
+      <Fragment key={value}>
+        {' · '}
+        <Link from="/user" to="." search={withTab(search, value)}>
+          {count} in {label}
+        </Link>
+      </Fragment>
+    ));
+};
+
 /** Students, tutors and TAs (part 1 §2, User management). */
 const userColumns: Column<UserSummary>[] = [
   {
@@ -126,7 +165,20 @@ const userColumns: Column<UserSummary>[] = [
       </Link>
     ),
   },
-  { key: 'name', header: 'Name', width: 220, sortBy: 'name', text: ({ name }) => name || '–' },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 220,
+    sortBy: 'name',
+    text: ({ name, parent_match: parent }) =>
+      parent === undefined ? name || '–' : `${name || '–'}, parent: ${parent}`,
+    render: ({ name, parent_match: parent }) =>
+      parent === undefined ? (
+        name || '–'
+      ) : (
+        <TwoLines first={name || '–'} second={`Parent: ${parent}`} />
+      ),
+  },
   {
     key: 'phone',
     header: 'Phone',
@@ -171,11 +223,18 @@ type DialogsProps = { search: UserSearch; onSearch: (search: UserSearch) => void
 /** The dialogs of `/user` whose being open stands in the address. */
 const UserDialogs = ({ search, onSearch }: DialogsProps) => {
   const canManage = useCan('user.canManage');
+  const seesOrders = useMayOpen()('/orders');
   const open = search.dialog === 'create' ? 'new' : (search.edit ?? null);
   return (
     <>
       <UserDetailDialog
         userId={search.user ?? null}
+        records={(studentId) => (
+          <>
+            {seesOrders && <LastOrders studentId={studentId} />}
+            <NextLessons studentId={studentId} />
+          </>
+        )}
         onEdit={(edit) => onSearch({ ...search, user: undefined, edit })}
         onClose={() => onSearch({ ...search, user: undefined })}
       />

@@ -5,7 +5,7 @@ import { defineList } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 
-const search = { label: 'E-mail, phone or name' };
+const search = { label: 'E-mail, phone or name', asOneTypes: true };
 
 /** Students, tutors and TAs: oldest first, as the specification has it (part 1 §7), until a column is chosen. */
 export const userList = defineList({
@@ -59,7 +59,7 @@ export const withTab = ({ search: term, sortBy, order }: UserSearch, tab: UserTa
   order,
 });
 
-const typesOfTab: Record<UserTab, readonly UserType[]> = {
+export const typesOfTab: Record<UserTab, readonly UserType[]> = {
   all: ['Student', 'Tutor', 'TA'],
   student: ['Student'],
   tutor: ['Tutor'],

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -16,10 +15,8 @@ import { optionalInAddress } from '../../lib/address-values.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { useMayOpen } from '../../lib/use-can.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import { LessonPeriodChoice, StudentLessons } from '../lessons/student-lessons.tsx';
 import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/order-table.tsx';
@@ -27,6 +24,7 @@ import { useOrdersOfStudent } from '../orders/orders.api.ts';
 import { CopyReferralLink } from './copy-referral-link.tsx';
 import { CreditEntryDialog } from './credit-entry-dialog.tsx';
 import { CreditStatement } from './credit-statement.tsx';
+import { EditButton } from './edit-button.tsx';
 import { PersonPanel } from './person-facts.tsx';
 import { staffForm } from './staff.form.ts';
 import { studentForm } from './student.form.ts';
@@ -120,20 +118,6 @@ const tabOfType: Partial<Record<User['_type'], string>> = { Student: 'student', 
 const typeCrumb = ({ _type }: User) => {
   const tab = tabOfType[_type];
   return { label: _type, ...(tab && { to: '/user', search: { tab } }) };
-};
-
-/** Opens the person's form; E does the same. */
-const EditButton = ({ onClick }: { onClick: () => void }) => {
-  useShortcut('e', 'Edit', onClick);
-  return (
-    <Button
-      leftSection={<IconPencil size={16} stroke={1.7} />}
-      rightSection={<KeyHint keys="E" />}
-      onClick={onClick}
-    >
-      Edit
-    </Button>
-  );
 };
 
 /** Leads to the form of a new order with this student's e-mail filled in. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { StaffRole, UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import {
   listCredit,
   type creditActions,
@@ -71,6 +71,12 @@ export const agentsByTerm = (term: string) =>
     filter: { _type: 'Agent', ...(term && { search: { regex: term } }) },
     sortBy: 'name',
     max: 20,
+  });
+
+/** How many of these types a term finds: the count of the answer. */
+export const foundOfTypes = (types: readonly UserType[], term: string) =>
+  operationQuery(listUsers, {
+    query: { filter: { _type: { in: [...types] }, search: { regex: term } }, max: 1 },
   });
 
 /** How many students have this lead source: the count of the answer. */

@@ -32,8 +32,11 @@ export type ListWords = {
   /** One row and several: `['class', 'classes']`. */
   nouns: readonly [one: string, many: string];
   pageSize: number;
-  /** The search by a typed term; `field` is the call's filter, `search` unless told. */
-  search?: { label: string; field?: string };
+  /**
+   * The search by a typed term; `field` is the call's filter, `search` unless told. `asOneTypes`: a term counts after a
+   * pause too, and Enter on the only hit opens it.
+   */
+  search?: { label: string; field?: string; asOneTypes?: boolean };
   empty: {
     /** The specification's text. */
     none: string;

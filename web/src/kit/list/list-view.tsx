@@ -14,7 +14,7 @@ import { RowMenu, type RowAction } from '../../ui/row-menu.tsx';
 import { SearchLine } from '../../ui/search-line.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { useRowKeys } from '../../ui/use-row-keys.ts';
+import { openOnlyRow, useRowKeys } from '../../ui/use-row-keys.ts';
 import {
   changedFilters,
   daysOf,
@@ -67,12 +67,15 @@ export type Shown<Row> = {
   beside?: ReactNode;
   /** More ways on from an empty list. */
   emptyActions?: ReactNode;
+  /** Beside the text of a search without hits: where else there are some. */
+  elsewhere?: ReactNode;
 };
 
 /** Where a list stands: what its address says, and what is above its rows. */
 export type Place<Address> = {
   address: Address;
-  onAddress: (address: Address) => void;
+  /** `replaces` says that the step before was of the same act: typing one term. */
+  onAddress: (address: Address, step?: { replaces: boolean }) => void;
   /** The search stands in the page's header. */
   searchedAbove?: boolean;
   /** In place of the filters: what else the rows are chosen by. */
@@ -166,23 +169,32 @@ const PageTop = ({ page }: { page: number }) => {
   return <div ref={top} />;
 };
 
-/** The list's search; what is typed counts on Enter. */
+/** The list's search. However often a pause made a term count, going back leads to before it was typed. */
 export const ListSearch = <Address extends ListAddress>({
   list,
   address,
   onAddress,
   width,
-}: Place<Address> & { list: ListWords; width?: number }) =>
-  list.search && (
+}: Place<Address> & { list: ListWords; width?: number }) => {
+  const isTyping = useRef(false);
+  if (!list.search) return null;
+  const { label, asOneTypes } = list.search;
+  const find = (search: string | undefined, goesOn: boolean) => {
+    if (search !== address.search)
+      onAddress(withChanges(address, { search }), { replaces: isTyping.current });
+    else if (asOneTypes && !goesOn && search && !address.page) openOnlyRow();
+    isTyping.current = goesOn;
+  };
+  return (
     <TermSearch
-      label={list.search.label}
+      label={label}
       term={address.search}
-      onSearch={(search) => {
-        if (search !== address.search) onAddress(withChanges(address, { search }));
-      }}
+      onSearch={(search) => find(search, false)}
+      {...(asOneTypes && { onPause: (search) => find(search, true) })}
       {...(width !== undefined && { width })}
     />
   );
+};
 
 const Filters = <Row, Address extends ListAddress>({
   list: words,
@@ -275,7 +287,7 @@ const CardRows = <Row, Address extends ListAddress>({
 
 /** Why there are no rows: a page behind the last, a search or filters that nothing matches, or nothing there is. */
 const Nothing = <Row, Address extends ListAddress>(props: ViewProps<Row, Address>) => {
-  const { address, onAddress, count, emptyActions } = props;
+  const { address, onAddress, count, emptyActions, elsewhere } = props;
   const today = useToday();
   const list = { filters: {}, ...props.list } as List;
   const { empty, nouns, search, days } = list;
@@ -293,6 +305,7 @@ const Nothing = <Row, Address extends ListAddress>(props: ViewProps<Row, Address
   return (
     <ListEmpty
       text={(term && empty.search) || empty.none}
+      beside={term && elsewhere}
       detail={detail ?? empty.detail}
       actions={
         (filtered || term || emptyActions) && (

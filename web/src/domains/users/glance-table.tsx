@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { FactGroup } from '../../ui/facts.tsx';
+import type { ListState } from '../../ui/list-states.tsx';
+import styles from './glance-table.module.css';
+
+type Props<Row> = {
+  title: string;
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** What is there; the first few are shown. */
+  rows: readonly Row[];
+  /** How many there are in all. */
+  count: number;
+  state: ListState;
+  /** Several of them, for sentences: "orders". */
+  noun: string;
+  /** Of which end the shown ones are: "The last 3 of 7 orders." */
+  end: 'last' | 'next';
+  empty: string;
+  shown?: number;
+  studentId: string;
+  /** Between the title and the rows. */
+  children?: ReactNode;
+};
+
+/** A few rows of a student's list in the detail dialog, with the way to all of them. */
+export const GlanceTable = <Row extends { _id: string }>({
+  title,
+  count,
+  end,
+  empty,
+  shown = 3,
+  studentId,
+  children,
+  ...props
+}: Props<Row>) => (
+  <FactGroup title={title}>
+    {children}
+    <div className={styles.table} role="region" aria-label={props.caption} tabIndex={0}>
+      <DataTable
+        {...props}
+        rows={props.rows.slice(0, shown)}
+        rowKey={({ _id }) => _id}
+        skeletonRows={shown}
+        empty={<p className={styles.none}>{empty}</p>}
+      />
+    </div>
+    {count > shown && (
+      <p className={styles.more}>
+        The {end} {shown} of {count} {props.noun}.{' '}
+        <Link to="/user/$userId" params={{ userId: studentId }}>
+          See all on the student’s page
+        </Link>
+      </p>
+    )}
+  </FactGroup>
+);
