@@ -35,6 +35,32 @@ const weekPage = (page: Page) => {
 const teach = (app: Running, lessonId: string, userId: string) =>
   app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
 
+/** At least 12 letters of a long class are seen in its lesson. */
+const expectReadable = async (page: Page, name: string) => {
+  const lesson = page.getByRole('link', { name: `Surds, ${name}, ` });
+  await expect(lesson).toBeVisible();
+  const seen = await lesson.evaluate((link) => {
+    const { right, bottom } = link.getBoundingClientRect();
+    const words = link.querySelector('[aria-hidden="true"]') ?? link;
+    const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+    const longest = { text: null as Text | null };
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      if (text.length > (longest.text?.length ?? 0)) longest.text = text;
+    }
+    const range = document.createRange();
+    const isSeen = (_letter: string, at: number) => {
+      if (!longest.text) return false;
+      range.setStart(longest.text, at);
+      range.setEnd(longest.text, at + 1);
+      const letter = range.getBoundingClientRect();
+      return letter.width > 0 && letter.right <= right + 0.5 && letter.bottom <= bottom + 0.5;
+    };
+    return [...(longest.text?.data ?? '')].filter(isSeen).length;
+  });
+  expect(seen, `letters of ${name}`).toBeGreaterThanOrEqual(12);
+};
+
 /** All seven days are in sight at 1440 px. */
 const expectNothingSideways = (page: Page) =>
   expect
@@ -207,6 +233,27 @@ test('a drag moves a lesson by quarters of an hour and days, and opens nothing',
   const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
   expect(data.scheduled_on).toBe('2027-03-13T05:00:00.000Z');
 
+  // On a low screen the hours scroll while the pointer is at an edge; Escape lets go.
+  await page.setViewportSize({ width: 1440, height: 560 });
+  const week = page.getByRole('region', { name: 'Week' });
+  const scrolled = () => week.evaluate(({ scrollTop }) => scrollTop);
+  await link('T2 L5 Surds').scrollIntoViewIfNeeded();
+  const block = await link('T2 L5 Surds').boundingBox();
+  const panel = await week.boundingBox();
+  if (!block || !panel) throw new Error('The week is not shown.');
+  await page.mouse.move(block.x + 20, block.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(block.x + 30, panel.y + 8, { steps: 4 });
+  await expect.poll(scrolled).toBe(0);
+  await page.mouse.move(block.x + 30, panel.y + panel.height - 4, { steps: 4 });
+  const most = await week.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(most).toBeGreaterThan(100);
+  await expect.poll(scrolled).toBeGreaterThan(most - 2);
+  await page.keyboard.press('Escape');
+  await expect(said('T2 L5 Surds stays at Sat 13 Mar, 13:00')).toBeVisible();
+  await page.mouse.up();
+  await expect(question).toBeHidden();
+
   await signInAs('CustService');
   await open(tuitionClass.id);
   await link('T2 L5 Surds').focus();
@@ -270,10 +317,15 @@ test('in the timetable a lesson goes to another day and tutor, by drag and by ke
   const goh = await aTutor(app, { name: unique('Aaron Goh') });
   const lim = await aTutor(app, { name: unique('Aaron Lim') });
   await teach(app, lesson.id, goh.id);
-  const others = await aLesson(app, (await aClass(app)).id, { scheduledOn: saturday });
+  const long = 'P5 Mathematics + Heuristics (Advanced)';
+  const others = await aLesson(app, (await aClass(app, { name: long })).id, {
+    scheduledOn: saturday,
+  });
   await teach(app, others.id, lim.id);
   const admin = await signInAs('Admin');
   await page.goto('/lessons?view=week&week=2027-03-08');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectReadable(page, long);
   const { row, lesson: link, said, tutorQuestion, question, booked } = weekPage(page);
   const label = 'T2 L5 Surds';
   const lineOf = (tutor: { name: string }) =>
@@ -313,6 +365,11 @@ test('in the timetable a lesson goes to another day and tutor, by drag and by ke
   const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
   expect(data.tutor).toEqual([{ _id: lim.id, name: lim.name }]);
   expect(data.scheduled_on).toBe(saturday.toISOString());
+
+  // Two at once share the column of their day.
+  await row(lim.name).getByRole('link', { name: lim.name }).click();
+  await expect(page.getByText(/ and .* overlap\.$/)).toBeVisible();
+  await expectReadable(page, long);
 });
 
 test('a free time begins a lesson with what is known of it', async ({ page, app, signInAs }) => {

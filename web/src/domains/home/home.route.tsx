@@ -19,6 +19,7 @@ import { Moment, TimeRange } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { CountPill, Dot, StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { orderTone } from '../orders/order-tone.ts';
@@ -165,6 +166,8 @@ const Part = ({ title, count, about, children }: PartProps) => (
 /** The orders that nobody has completed: who, for which class, since when, how much. */
 const Attention = ({ orders, now }: { orders: NonNullable<Home['orders']>; now: string }) => {
   const ordersToLookAt = useOrdersToLookAt();
+  // On a phone today's lessons stand below.
+  const shown = orders.data.slice(0, useNarrow() ? 4 : orders.data.length);
   return (
     <Part
       title="Orders needing attention"
@@ -177,7 +180,7 @@ const Attention = ({ orders, now }: { orders: NonNullable<Home['orders']>; now: 
       }
     >
       <ul className={styles.rows}>
-        {orders.data.map((order) => {
+        {shown.map((order) => {
           const { created_by: student, detail } = order;
           const { class_obj: tuitionClass } = detail;
           return (
@@ -205,9 +208,9 @@ const Attention = ({ orders, now }: { orders: NonNullable<Home['orders']>; now: 
           );
         })}
       </ul>
-      {orders.count > orders.data.length && (
+      {orders.count > shown.length && (
         <Link {...ordersToLookAt} className={styles.more}>
-          {formatCount(orders.count - orders.data.length, 'more order')}
+          {formatCount(orders.count - shown.length, 'more order')}
         </Link>
       )}
     </Part>

@@ -185,7 +185,8 @@ const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
 };
 
 /** The lesson at the pointer, and whether its tutor is free where it would land, as far as the week tells. */
-const Ghost = ({ lessons, moves: { moving, where } }: WeekViewProps) => {
+const Ghost = ({ lessons, moves: { moving } }: WeekViewProps) => {
+  const { weekday, timeRange } = useFormats();
   const { business_time_zone: timeZone } = useSettings();
   if (moving?.by !== 'pointer' || moving.isDropped) return null;
   const { lesson, target, pointer } = moving;
@@ -201,7 +202,7 @@ const Ghost = ({ lessons, moves: { moving, where } }: WeekViewProps) => {
     >
       <span className={styles.ghostLine}>{shortClassName(lesson.class_obj.name)}</span>
       <span className={styles.tip}>
-        {where}
+        {weekday(times.scheduled_on)}, {timeRange(times.scheduled_on, times.ended_on)}
         {tutor && <span>{`${tutor.name} ${isThere ? 'is free' : 'teaches another lesson'}`}</span>}
       </span>
     </div>
