@@ -110,7 +110,7 @@ describe('the arrow keys between lessons', () => {
       spot('goh mon', '2026-03-09', 600, 1),
       spot('goh wed', '2026-03-11', 1140, 1),
       spot('lim tue', '2026-03-10', 0, 2),
-      spot('lim wed', '2026-03-11', 600, 2),
+      spot('lim wed', '2026-03-11', 1300, 2),
     ];
     expect(neighbourOf(rows, 'goh mon', 'ArrowRight')?.key).toBe('lim tue');
     expect(neighbourOf(rows, 'lim tue', 'ArrowRight')?.key).toBe('lim wed');
