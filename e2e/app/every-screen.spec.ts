@@ -16,6 +16,7 @@ import { expect, test, testInOwnBrowser } from '../support/test.ts';
 const states: Record<string, (app: Running) => Promise<string>> = {
   'Create New order': async () => '/orders?dialog=create',
   'Add orders by CSV': async () => '/orders?dialog=csv',
+  'the CSV imports': async () => '/orders?dialog=imports',
   'a new class': async () => '/course?dialog=create',
   'Add batch lessons': async (app) => `/course/${(await aClass(app)).id}?dialog=batch`,
   'a new lesson': async (app) => `/course/${(await aClass(app)).id}?dialog=lesson`,

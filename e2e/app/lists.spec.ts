@@ -10,6 +10,12 @@ import {
   aDiscountCodeBody,
 } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import {
+  orderImportRows,
+  orderImports,
+} from '@staffroom/server/src/domains/orders/import/order-imports.schema.ts';
+import { aFile, aRow } from '@staffroom/server/test/factories/import.factory.ts';
+import { previewOrderImport } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
@@ -205,6 +211,30 @@ const lists: Record<string, ListExample> = {
       },
     },
     opens: /\/user\/[\da-f-]+$/,
+  },
+  'CSV imports': {
+    file: 'orders/csv-import/import-list-dialog.tsx',
+    caption: 'List of imports',
+    nouns: 'imports',
+    page: null,
+    make: async (app) => {
+      // The list has no filter, and tests before this one read files too.
+      await app.database.db.delete(orderImportRows);
+      await app.database.db.delete(orderImports);
+      const admin = await app.as('Admin');
+      await many(21, () => admin.call(previewOrderImport, { body: aFile([aRow()]) }));
+      return '/orders?dialog=imports';
+    },
+    call: /\/admin\/order\/csv$/,
+    empty: {
+      text: 'There are no imports to display',
+      address: async (app) => {
+        await app.database.db.delete(orderImportRows);
+        await app.database.db.delete(orderImports);
+        return '/orders?dialog=imports';
+      },
+    },
+    opens: /dialog=csv&import=/,
   },
   'orders of a student': {
     file: 'orders/order-table.tsx',

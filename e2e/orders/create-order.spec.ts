@@ -232,12 +232,47 @@ test('a full lesson is marked and asked about before the student is added', asyn
 
   await form.create.click();
   const question = page.getByRole('dialog', { name: 'Add anyway?' });
-  await expect(question).toContainText('This lesson is full (1 of 1). Add anyway?');
+  await expect(question).toContainText(
+    /T\d L1 on \w{3} \d+ \w{3} \d{4}: This lesson is full \(1 of 1\)\. Add anyway\?/,
+  );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.box('Remark')).toHaveValue('Sibling of Lee Yu Ning');
   await form.create.click();
   await question.getByRole('button', { name: 'Add anyway' }).click();
   await expect(page.getByText(/^Order created for/)).toBeVisible();
+});
+
+test('a trial of several lessons asks first, and a Partner is refused it', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 422/);
+  const { tuitionClass } = await aClassWithLessons(app, 2);
+  const form = orderForm(page);
+  const fill = async () => {
+    await form.open();
+    await form.chooseClass(tuitionClass.name);
+    await form.lessons.getByRole('button', { name: 'All remaining' }).click();
+    await form.fillNewStudent(newEmail());
+    await form.box('Remark').fill('Trial from TLS call');
+  };
+  await signInAs('SalesAdmin');
+  await fill();
+  await expect(form.summary.getByText('A trial is for one lesson; 2 are chosen.')).toBeVisible();
+  await form.create.click();
+  const question = page.getByRole('dialog', { name: 'Create anyway?' });
+  await expect(question).toContainText(
+    'A trial is for one lesson; this one has 2. Create it anyway?',
+  );
+  await question.getByRole('button', { name: 'Create anyway' }).click();
+  await expect(page.getByText(/^Order created for Lee Yu Ning: 2 lessons/)).toBeVisible();
+
+  await signInAs('Partner', { leadSourceScope: unique('Programme') });
+  await fill();
+  await expect(form.lessons.locator('..').getByText('A trial is for one lesson.')).toBeVisible();
+  await expect(form.create).toBeDisabled();
 });
 
 test('a class sold as a whole has all its remaining lessons chosen', async ({

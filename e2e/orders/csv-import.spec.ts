@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import {
+  importColumns,
+  orderImportRow,
+  previewOrderImport,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { cancelOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import {
+  aFile,
   aRow,
   aSpringClass,
   theSampleClasses,
@@ -267,12 +274,64 @@ test('a full lesson asks first, then is ordered all the same', async ({
   await expect(heading(dialog, 'Comes too late')).toBeVisible();
   await createOrder(dialog).click();
   const question = page.getByRole('dialog', { name: 'There is no place left' });
-  await expect(question).toContainText('1 of 1');
+  await expect(question).toContainText(
+    /T1 L\d+ on \w{3} \d+ \w{3} 2026: This lesson is full \(1 of 1\)\. Add anyway\?/,
+  );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByRole('alert')).toContainText('full');
   await createOrder(dialog).click();
   await question.getByRole('button', { name: 'Add anyway' }).click();
   await expect(dialog.getByRole('tab', { name: 'Processed' })).toHaveText('Processed 2');
+});
+
+test('an import is found without its file; a row whose order was cancelled is ordered again', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Again') });
+  await aLesson(app, tuitionClass.id, { inDays: 7, lessonIndex: 99 });
+  const fileName = `${unique('again')}.csv`;
+  const admin = await signInAs('Admin');
+  const { data: read } = await admin.call(previewOrderImport, {
+    body: aFile(
+      [
+        aRow({ class: tuitionClass.name, name: 'Chua Si Ying' }),
+        aRow({ class: tuitionClass.name, name: 'Lee Yu Ning' }).slice(0, -1),
+      ],
+      { file_name: fileName },
+    ),
+  });
+  const [first] = read.rows;
+  const { data: order } = await admin.call(orderImportRow, {
+    body: {
+      import_id: read.progress._id,
+      row: 1,
+      class: tuitionClass.id,
+      email: first?.email ?? '',
+      lesson: read.classes[0]?.lessons.slice(-1).map(({ _id }) => _id) ?? [],
+    },
+  });
+  await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Paid twice' } });
+
+  await page.goto('/orders?dialog=imports');
+  const list = page.getByRole('dialog', { name: 'CSV imports' });
+  const row = list.getByRole('row').filter({ hasText: fileName });
+  await expect(row.getByRole('cell').nth(3)).toHaveText('0');
+  await row.getByRole('link', { name: fileName }).click();
+  const dialog = dialogOf(page);
+  await expect(heading(dialog, 'Lee Yu Ning')).toBeVisible();
+  await expect(dialog.getByText('This row has 14 cells where the header has 15')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Back to preview' })).toHaveCount(0);
+
+  await rowButton(dialog, 1).click();
+  await expect(dialog.getByText('The order of this row was cancelled.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /T1 L99/ }).check();
+  await createOrder(dialog).click();
+  await expect(counts(dialog)).toContainText('1 processed');
+  await expect(counts(dialog)).not.toContainText('cancelled');
+  const orders = await admin.call(listOrders, { query: { filter: { status: 'PROCESSED' } } });
+  expect(orders.data.filter(({ created_by }) => created_by.email === first?.email)).toHaveLength(1);
 });
 
 test('a refused order stays on its row with the reason', async ({

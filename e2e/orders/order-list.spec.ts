@@ -279,8 +279,35 @@ test('history tells who did what when', async ({ page, app, signInAs }) => {
   const steps = page.getByRole('dialog', { name: 'History' }).getByRole('listitem');
   await expect(steps.filter({ hasText: 'Cancelled' })).toContainText('Moved abroad');
   await expect(steps.filter({ hasText: 'Cancelled' })).toContainText('Nadia Tan');
+  await expect(steps.filter({ hasText: 'Cancelled' })).toContainText(
+    'Status: Processed → Cancelled',
+  );
+  await expect(steps.filter({ hasText: 'Cancelled' }).getByText('Moved abroad')).toHaveCount(1);
   await expect(steps.filter({ hasText: 'Created' })).toContainText('PayNow ref 1');
   await expect(page).toHaveURL(/order=/);
+});
+
+test('whoever sees order ids sees their ends; the title and a copy have the whole', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const order = await anOrder(app, { remark: 'PayNow ref 1' });
+  await signInAs('Admin', { seesOrderId: true });
+  await page.goto('/orders');
+  const id = cardOf(page, order).getByTitle(order._id);
+  await expect(id).toHaveText(`Order ${order._id}`);
+  const shown = await id.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const selection = getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+    const hidden = element.querySelector('span')?.getBoundingClientRect().width;
+    return { hidden, copied: selection?.toString() };
+  });
+  expect(shown.copied).toBe(`Order ${order._id}`);
+  expect(shown.hidden).toBeLessThanOrEqual(1);
 });
 
 test('the names in an order’s dialogs lead to their records', async ({ page, app, signInAs }) => {

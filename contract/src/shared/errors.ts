@@ -58,6 +58,8 @@ export const errorCatalogue = {
   not_a_student: [422, 'This e-mail belongs to a staff member, a tutor or a TA.'],
   not_creditable: [422, 'Only students have credit.'],
   trial_already_taken: [422, 'The student already had or still has a trial of this class.'],
+  trial_one_lesson: [422, 'A trial is for one lesson.'],
+  trial_several_lessons: [422, 'A trial is for one lesson. Create it for more anyway?'],
   agent_not_enabled: [422, 'This agent is not enabled.'],
   discount_code_unknown: [422, 'There is no discount code with this name.'],
   discount_code_disabled: [422, 'This discount code is disabled.'],

@@ -112,7 +112,10 @@ describe('another request under the same key', () => {
   test('to another operation is a request of its own', async () => {
     const { headers, body, made } = await aRequest();
     const admin = await app.as('Admin');
-    await admin.call(createTrialOrder, { headers, body: { ...body, type: 'TRIAL' } });
+    await admin.call(createTrialOrder, {
+      headers,
+      body: { ...body, type: 'TRIAL', allow_several_lessons: true },
+    });
     await admin.call(createOrder, { headers, body });
     expect((await made()).map((order) => order.type).toSorted()).toEqual(['PAYMENT', 'TRIAL']);
   });

@@ -31,6 +31,7 @@ export const anOrderBody = (
   class: classId,
   ...datesOf(lessons),
   remark: 'PayNow ref 20261120-2004',
+  ...(values.type === 'TRIAL' && lessons.length > 1 && { allow_several_lessons: true }),
   ...values,
 });
 

@@ -249,7 +249,7 @@ export const examples: Record<string, MakeExample> = {
   createOrder: orderExample,
   createTrialOrder: async (app) => {
     const { body, ...rest } = await orderExample(app);
-    return { ...rest, body: { ...body, type: 'TRIAL' } };
+    return { ...rest, body: { ...body, type: 'TRIAL', allow_several_lessons: true } };
   },
   quoteOrder: async (app) => {
     const { tuitionClass, lessons } = await aLargeClass(app);
@@ -292,6 +292,10 @@ export const examples: Record<string, MakeExample> = {
   skipImportRow: async (app) => ({ body: { import_id: (await anImport(app)).importId, row: 1 } }),
   runOrderImport: async (app) => ({ body: { import_id: (await anImport(app)).importId } }),
   getOrderImport: importByPath,
+  listOrderImports: async (app) => {
+    await anImport(app);
+    return { query: { max: 5, offset: 0 } };
+  },
   listImportRows: async (app) => ({ ...(await importByPath(app)), query: { state: 'open' } }),
   stopOrderImport: importByPath,
   resumeOrderImport: importByPath,

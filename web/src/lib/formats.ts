@@ -1,34 +1,16 @@
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-const months = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const;
+import {
+  formatDay,
+  monthOfDay as monthName,
+  weekdayOfDay as weekdayName,
+} from '@staffroom/contract/shared/day-words.ts';
 
-type DayParts = { day: number; month: number; year: number; dayOfWeek: number };
+export { formatDay, formatLongDay } from '@staffroom/contract/shared/day-words.ts';
 
-const monthName = (parts: DayParts) => months[parts.month - 1] ?? '';
-const weekdayName = (parts: DayParts) => weekdays[parts.dayOfWeek - 1] ?? '';
 const inZone = (instant: string, timeZone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
 
 const clockTime = ({ hour, minute }: { hour: number; minute: number }) =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-
-/** `2026-03-14` → "14 Mar 2026". */
-export const formatDay = (day: string): string => {
-  const date = Temporal.PlainDate.from(day);
-  return `${date.day} ${monthName(date)} ${date.year}`;
-};
 
 /** `2026-03-14` → "14 Mar". */
 export const formatShortDay = (day: string): string => {
@@ -42,10 +24,6 @@ export const formatDayOfWeek = (day: string): string =>
 
 /** `2026-03-14` → "Mar". */
 export const formatMonthOfDay = (day: string): string => monthName(Temporal.PlainDate.from(day));
-
-/** `2026-03-14` → "Sat 14 Mar 2026". */
-export const formatLongDay = (day: string): string =>
-  `${weekdayName(Temporal.PlainDate.from(day))} ${formatDay(day)}`;
 
 /** "23 Feb – 23 Mar 2026"; the year stands twice only where the years differ. */
 export const formatDayRange = (start: string, end: string): string => {

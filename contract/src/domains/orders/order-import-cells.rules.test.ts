@@ -84,7 +84,9 @@ describe('lessons', () => {
     ['0', 'Lessons is 0. Choose at least one lesson.'],
     ['four', 'Lessons must be a whole number.'],
     ['2.5', 'Lessons must be a whole number.'],
-    ['-4', 'Lessons must be a whole number.'],
+    ['-4', 'Lessons is -4. Choose at least one lesson.'],
+    ['−2.0', 'Lessons is -2.0. Choose at least one lesson.'],
+    ['99999', 'Lessons is 99999, more than a class has. Choose the lessons yourself.'],
     ['', 'No number of lessons. Choose the lessons yourself.'],
   ])('%s is refused', (cell, problem) => {
     expect(readLessons(cell)).toEqual({ problem });

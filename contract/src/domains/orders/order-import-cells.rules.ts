@@ -66,14 +66,22 @@ export const readMoney = (cell: string): MoneyCell => {
 
 export type LessonsCell = { lessons: number } | { problem: string };
 
+/** No class has as many lessons. */
+const tooManyLessons = 10_000;
+
 /** Reads the number of lessons: a whole number from 1. */
 export const readLessons = (cell: string): LessonsCell => {
-  const text = plain(cell);
+  const text = plain(cell).replaceAll('\u2212', '-');
   if (text === '') return { problem: 'No number of lessons. Choose the lessons yourself.' };
-  const whole = /^(\d{1,4})(?:\.0+)?$/.exec(text);
+  const whole = /^([+-]?\d+)(?:\.0+)?$/.exec(text);
   if (!whole) return { problem: 'Lessons must be a whole number.' };
   const lessons = Number(whole[1]);
-  return lessons === 0 ? { problem: 'Lessons is 0. Choose at least one lesson.' } : { lessons };
+  if (lessons <= 0) return { problem: `Lessons is ${quoted(text)}. Choose at least one lesson.` };
+  if (lessons >= tooManyLessons)
+    return {
+      problem: `Lessons is ${quoted(text)}, more than a class has. Choose the lessons yourself.`,
+    };
+  return { lessons };
 };
 
 export type EmailCell =

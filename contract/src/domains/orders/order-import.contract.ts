@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from '../../shared/errors.ts';
+import { listQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { emailSchema, idSchema, textSchema } from '../../shared/text.ts';
@@ -30,8 +31,18 @@ export type ImportColumn = (typeof importColumns)[number];
 
 export const maxImportRows = 5000;
 
-/** Where a row stands. `open` rows still wait to be ordered or skipped; `ignored` are no order rows. */
-export const importRowStates = ['open', 'processed', 'skipped', 'rejected', 'ignored'] as const;
+/**
+ * Where a row stands. `open` rows still wait to be ordered or skipped; the order of `cancelled` ones was cancelled since, and
+ * they can be ordered again by hand; `ignored` are no order rows.
+ */
+export const importRowStates = [
+  'open',
+  'processed',
+  'cancelled',
+  'skipped',
+  'rejected',
+  'ignored',
+] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
 /** reject: cannot become an order; fix: a person must decide; warn: can go on, with a note. */
@@ -71,7 +82,7 @@ export const importRowSchema = z.object({
   currency: currencySchema.nullable(),
   problems: z.array(importProblemSchema),
   without_problems: z.boolean().describe('Taken by "Confirm all rows without problems"'),
-  order: idSchema.nullable(),
+  order: idSchema.nullable().describe('What it became; of a cancelled row the cancelled order'),
   note: z.string().describe('What was corrected, or why the last try failed'),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
@@ -175,6 +186,10 @@ export const orderImportRow = operation({
     /** Only where the file's type could not be read, or was wrong. */
     type: z.enum(orderTypes).optional(),
     allow_overbook: z.boolean().default(false),
+    /** The cancelled order that this one takes the place of. */
+    instead_of: idSchema.optional(),
+    /** A trial of more than one lesson. */
+    allow_several_lessons: z.boolean().default(false),
     /** At the full price, where the import's discount code does not apply to this row. */
     without_discount_code: z.boolean().default(false),
   }),
@@ -182,6 +197,7 @@ export const orderImportRow = operation({
   status: 201,
   errors: [
     'row_not_importable',
+    'row_already_processed',
     'import_running',
     'lessons_not_in_class',
     'all_lessons_owned',
@@ -191,6 +207,7 @@ export const orderImportRow = operation({
     'full_purchase_required',
     'not_a_student',
     'trial_already_taken',
+    'trial_several_lessons',
     'discount_code_unknown',
     'discount_code_disabled',
     'discount_code_not_started',
@@ -246,8 +263,27 @@ export const listImportRows = operation({
   ...importAccess,
   params: importParams,
   query: z.strictObject({ state: z.enum(importRowStates).optional() }),
-  response: many(importRowSchema),
+  response: many(importRowSchema).extend({
+    classes: z.array(importClassSchema),
+    discount: importDiscountSchema.nullable(),
+  }),
   csv: true,
+});
+
+export const importSummarySchema = importProgressSchema
+  .pick({ _id: true, file_name: true, created: true, run: true, counts: true })
+  .extend({ created_by: z.object({ _id: idSchema, name: z.string() }) });
+export type ImportSummary = z.infer<typeof importSummarySchema>;
+
+/** The files that were read, newest first, so that one can be found and resumed without the file. */
+export const listOrderImports = operation({
+  name: 'listOrderImports',
+  summary: 'CSV imports, newest first',
+  method: 'GET',
+  path: '/admin/order/csv',
+  ...importAccess,
+  query: listQuery({ sortBy: ['created'], order: 'desc', max: 20, filter: {} }),
+  response: many(importSummarySchema),
 });
 
 export const stopOrderImport = operation({

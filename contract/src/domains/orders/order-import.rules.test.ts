@@ -2,13 +2,22 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { importColumns } from './order-import.contract.ts';
-import { cellsOf, matchColumns, readRows, remarkOf, type ReadRow } from './order-import.rules.ts';
+import {
+  cellsOf,
+  matchColumns,
+  readRows,
+  remarkOf,
+  type FileRow,
+  type ImportCells,
+  type ReadRow,
+} from './order-import.rules.ts';
 import { parseCsv } from './parse-csv.test-helper.ts';
 
 const sample = new URL('../../../../e2e/fixtures/orders-sample.csv', import.meta.url);
 const [headings = [], ...lines] = parseCsv(readFileSync(sample, 'utf8'));
 const columns = matchColumns(headings);
-const rows = readRows(lines.map((line) => cellsOf(line, columns)));
+const fileRow = (cells: ImportCells): FileRow => ({ cells, counts: null });
+const rows = readRows(lines.map((line) => fileRow(cellsOf(line, columns))));
 const rowOf = (number: number): ReadRow => {
   const row = rows[number - 1];
   if (!row) throw new Error(`There is no row ${number}.`);
@@ -135,14 +144,31 @@ describe('the sample file', () => {
 test('a row without e-mail and class is an order row unless a word stands for its number', () => {
   const empty = Object.fromEntries(importColumns.map((column) => [column, ''])) as ReadRow['cells'];
   const kinds = ['合计', 'TOTAL', 'Grand total:', '41', 'A1', ''].map(
-    (no) => readRows([{ ...empty, no, total: '7206.50' }])[0]?.kind,
+    (no) => readRows([fileRow({ ...empty, no, total: '7206.50' })])[0]?.kind,
   );
   expect(kinds).toEqual(['total', 'total', 'total', 'order', 'order', 'order']);
 });
 
 test('a rejected row names its own number too where that differs', () => {
-  const [row] = readRows([{ ...rowOf(7).cells, no: '52' }]);
+  const [row] = readRows([fileRow({ ...rowOf(7).cells, no: '52' })]);
   expect(row?.problems[0]?.message).toBe('Row 1 (no 52): no e-mail.');
+});
+
+test.each([
+  [
+    14,
+    'This row has 14 cells where the header has 15, so its cells may have moved. Check each of them.',
+  ],
+  [
+    16,
+    'This row has 16 cells where the header has 15, so its cells may have moved. Check each of them.',
+  ],
+  [15, undefined],
+])('a row of %i cells below a header of 15', (row, message) => {
+  const [read] = readRows([{ cells: rowOf(1).cells, counts: { row, header: 15 } }]);
+  expect(read?.problems.find(({ field }) => field === 'row')).toEqual(
+    message && { severity: 'fix', field: 'row', message },
+  );
 });
 
 test('whatever the cells hold, each row is read and the first of equal rows is kept', () => {
@@ -152,7 +178,7 @@ test('whatever the cells hold, each row is read and the first of equal rows is k
   );
   fc.assert(
     fc.property(fc.array(fc.array(cell, { maxLength: 16 }), { maxLength: 5 }), (table) => {
-      const twice = [...table, ...table].map((line) => cellsOf(line, columns));
+      const twice = [...table, ...table].map((line) => fileRow(cellsOf(line, columns)));
       const read = readRows(twice);
       expect(read).toHaveLength(twice.length);
       for (const row of read.slice(table.length)) {

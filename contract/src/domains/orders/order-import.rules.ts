@@ -51,6 +51,13 @@ export const cellsOf = (row: readonly string[], { positions }: ColumnMatch): Imp
     importColumns.map((column) => [column, row[positions.get(column) ?? -1] ?? '']),
   ) as ImportCells;
 
+/** A row as its import keeps it. */
+export type FileRow = {
+  cells: ImportCells;
+  /** Cells of the row and of the header, as the file has them; null where it was not noted. */
+  counts: { row: number; header: number } | null;
+};
+
 /** What one row of the file says, before anything is looked up. */
 export type ReadRow = {
   row: number;
@@ -80,16 +87,21 @@ export const remarkOf = (row: Pick<ReadRow, 'row' | 'cells'>) =>
  * Reads the rows of a file, numbered from 1 with blank rows counted. Looks nothing up; copies within
  * the file are marked, the first of them kept.
  */
-export const readRows = (rows: readonly ImportCells[]): ReadRow[] => {
+export const readRows = (rows: readonly FileRow[]): ReadRow[] => {
   const firstWith = new Map<string, number>();
-  return rows.map((raw, index) => {
-    const read = readRow(raw, index + 1);
+  return rows.map(({ cells, counts }, index) => {
+    const read = readRow(cells, index + 1);
+    if (read.kind === 'order' && counts && counts.row !== counts.header)
+      read.problems.push(problem('fix', 'row', countsMessage(counts)));
     const first = read.key === null ? undefined : firstWith.get(read.key);
     if (read.key !== null && first === undefined) firstWith.set(read.key, read.row);
     if (first !== undefined) read.problems.push(problem('fix', 'row', copyMessage(first)));
     return read;
   });
 };
+
+const countsMessage = ({ row, header }: { row: number; header: number }) =>
+  `This row has ${row} ${row === 1 ? 'cell' : 'cells'} where the header has ${header}, so its cells may have moved. Check each of them.`;
 
 const copyMessage = (first: number) =>
   `Looks like a copy of row ${first} (same e-mail, class, month and transaction number).`;

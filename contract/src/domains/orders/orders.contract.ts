@@ -95,6 +95,8 @@ const orderDetails = {
   allow_overbook: z.boolean().default(false),
   /** Admin only: another trial although one is still to come or was attended. */
   allow_second_trial: z.boolean().default(false),
+  /** A trial of more than one lesson; never for a Partner. */
+  allow_several_lessons: z.boolean().default(false),
 };
 
 const datesInOrder = (body: { start_date: string; end_date: string }, context: z.RefinementCtx) => {
@@ -122,6 +124,8 @@ const createErrors = [
   'full_purchase_required',
   'not_a_student',
   'trial_already_taken',
+  'trial_one_lesson',
+  'trial_several_lessons',
   'agent_not_enabled',
   'discount_code_unknown',
   'discount_code_disabled',

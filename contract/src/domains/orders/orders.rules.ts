@@ -31,6 +31,10 @@ export const creatableTypes = (rights: Rights): readonly OrderType[] => {
   return can(rights, 'order.canCreateOrder') ? ['TRIAL'] : [];
 };
 
+/** How many lessons a trial has that should have one, as a question to those who may give more (decisions: Orders). */
+export const severalTrialLessonsQuestion = (lessons: number) =>
+  `A trial is for one lesson; this one has ${lessons}. Create it anyway?`;
+
 /** What an order costs, in cents: rate × billable lessons, less the code; trials and free classes 0. */
 export const priceOrder = (order: {
   type: OrderType;

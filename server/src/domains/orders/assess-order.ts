@@ -4,7 +4,12 @@ import {
   takesSeat,
   type PlaceKind,
 } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { priceOrder, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { fullLessonsQuestion } from '@staffroom/contract/domains/orders/full-lessons.rules.ts';
+import {
+  priceOrder,
+  severalTrialLessonsQuestion,
+  type OrderType,
+} from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import {
   errorCatalogue,
@@ -39,6 +44,7 @@ export type OrderTerms = {
   agentId?: string | null | undefined;
   allowOverbook: boolean;
   allowSecondTrial: boolean;
+  allowSeveralLessons: boolean;
 };
 
 /** What the order would be, and everything that would refuse it. */
@@ -85,6 +91,7 @@ export const assessOrder = async (
       ? [problem('all_lessons_owned', 'lesson')]
       : []),
     ...(await fullPurchaseProblems(db, context, terms)),
+    ...trialLengthProblems(context, terms),
     ...(await trialProblems(db, context, terms)),
     ...(terms.agentId && !agent ? [problem('agent_not_enabled', 'agent_id')] : []),
     ...(codeProblem ? [problem(codeProblem, 'discount_code')] : []),
@@ -141,6 +148,16 @@ const discountProblem = (
   });
 };
 
+/** A trial is for one lesson; whoever is no Partner may give more when asked (decisions: Orders). */
+const trialLengthProblems = ({ actor }: Context, terms: OrderTerms) => {
+  const { length } = terms.lessons;
+  if (terms.type !== 'TRIAL' || length <= 1) return [];
+  if (actor.role === 'Partner') return [problem('trial_one_lesson', 'lesson')];
+  return terms.allowSeveralLessons
+    ? []
+    : [problem('trial_several_lessons', 'lesson', severalTrialLessonsQuestion(length))];
+};
+
 /** A trial of this class that is still to come refuses another; Admin may override (decisions: Orders). */
 const trialProblems = async (db: Db, context: Context, terms: OrderTerms) => {
   if (terms.type !== 'TRIAL' || terms.studentId === null) return [];
@@ -172,12 +189,14 @@ const seatProblems = async (
     db,
     wanted.map((lesson) => lesson.id),
   );
-  const full = wanted.filter((lesson) => (seats.get(lesson.id) ?? 0) >= tuitionClass.maxCap);
-  const first = full[0];
-  if (!first) return soldOut;
-  const more = full.length > 1 ? ` and ${full.length - 1} more lessons` : '';
-  const day = businessDayOf(first.scheduledOn.toISOString(), context.settings.businessTimeZone);
-  const message = `This lesson is full (${seats.get(first.id) ?? 0} of ${tuitionClass.maxCap}). Add anyway?`;
-  const about = `T${first.term} L${first.lessonIndex} on ${day}${more}`;
-  return [...soldOut, { ...problem('class_full', 'lesson', message), about }];
+  const zone = context.settings.businessTimeZone;
+  const full = wanted.flatMap((lesson) => {
+    const taken = seats.get(lesson.id) ?? 0;
+    const day = businessDayOf(lesson.scheduledOn.toISOString(), zone);
+    return taken >= tuitionClass.maxCap
+      ? [{ term: lesson.term, index: lesson.lessonIndex, day, seats: taken }]
+      : [];
+  });
+  const question = fullLessonsQuestion(full, tuitionClass.maxCap);
+  return question === undefined ? soldOut : [...soldOut, problem('class_full', 'lesson', question)];
 };

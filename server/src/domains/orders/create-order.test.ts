@@ -275,6 +275,7 @@ describe('an order is refused, and nothing is written,', () => {
     expect(refused.body.message.errors[0]?.message).toContain(
       'This lesson is full (1 of 1). Add anyway?',
     );
+    expect(refused.body.message.errors[0]).not.toHaveProperty('about');
     await admin.call(createOrder, {
       body: anOrderBody(tuitionClass.id, lessons, { type: 'PAYMENT_VIDEO' }),
     });
@@ -330,6 +331,30 @@ describe('an order is refused, and nothing is written,', () => {
       (await sales.refused(createTrialOrder, trial(1, { allow_second_trial: true }))).code,
     ).toBe('trial_already_taken');
     await (await app.as('Admin')).call(createTrialOrder, trial(1, { allow_second_trial: true }));
+  });
+
+  test('when a trial is for more than one lesson, unless somebody who is no Partner insists', async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
+    const trial = (more = {}) => ({
+      body: { ...anOrderBody(tuitionClass.id, lessons), type: 'TRIAL' as const, ...more },
+    });
+    const partner = await app.as('Partner', { leadSourceScope: 'LX' });
+    for (const more of [{}, { allow_several_lessons: true }])
+      expect(await partner.refused(createTrialOrder, trial(more))).toMatchObject({
+        status: 422,
+        code: 'trial_one_lesson',
+        field: 'lesson',
+      });
+    for (const role of ['Admin', 'SalesAdmin'] as const) {
+      const api = await app.as(role);
+      const refused = await api.refused(createTrialOrder, trial());
+      expect(refused).toMatchObject({ status: 422, code: 'trial_several_lessons' });
+      expect(refused.body.message.errors[0]?.message).toBe(
+        'A trial is for one lesson; this one has 3. Create it anyway?',
+      );
+      const { data } = await api.call(createTrialOrder, trial({ allow_several_lessons: true }));
+      expect(data.detail.lesson).toHaveLength(3);
+    }
   });
 
   test('when the agent is disabled', async () => {

@@ -1,6 +1,7 @@
 import {
   getOrderImport,
   listImportRows,
+  listOrderImports,
   orderImportRow,
   previewOrderImport,
   resumeOrderImport,
@@ -13,13 +14,14 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { resumeImport, runImport, stopImport } from './import/control-run.ts';
 import { orderRow, skipRow } from './import/order-row.ts';
 import { previewImport } from './import/preview-import.ts';
-import { exportRows, getImport, listRows } from './import/read-import.ts';
+import { exportRows, getImport, listImports, listRows } from './import/read-import.ts';
 
 export const orderImportRoutes = (jobs: Jobs): readonly Route[] => [
   handle(previewOrderImport, (context, { body }) => previewImport(context, body)),
   handle(orderImportRow, (context, { body }) => orderRow(context, body)),
   handle(skipImportRow, (context, { body }) => skipRow(context, body)),
   handle(runOrderImport, (context, { body }) => runImport(context, jobs, body.import_id)),
+  handle(listOrderImports, (context, { query }) => listImports(context, query)),
   handle(getOrderImport, (context, { params }) => getImport(context, params)),
   handle(
     listImportRows,

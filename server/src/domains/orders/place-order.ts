@@ -33,6 +33,7 @@ export type OrderRequest = {
   is_renewal: boolean;
   allow_overbook: boolean;
   allow_second_trial: boolean;
+  allow_several_lessons: boolean;
   brand: string;
 };
 
@@ -66,6 +67,7 @@ export const placeOrder = async (
     agentId: request.agent_id,
     allowOverbook: request.allow_overbook,
     allowSecondTrial: request.allow_second_trial,
+    allowSeveralLessons: request.allow_several_lessons,
   });
   if (assessment.problems.length > 0) throw new AppError(assessment.problems);
 

@@ -44,6 +44,7 @@ export const quoteOrder = async (context: Context, body: Body): Promise<{ data: 
     agentId: body.agent_id,
     allowOverbook: false,
     allowSecondTrial: false,
+    allowSeveralLessons: false,
   });
   const ids = all.map((lesson) => lesson.id);
   const seats = await rosterQueries.countSeats(context.db, ids);

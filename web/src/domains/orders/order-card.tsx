@@ -28,6 +28,7 @@ type OrderActions = {
 export const OrderCard = ({ order, ...actions }: { order: Order } & OrderActions) => {
   const { created_by: student, detail } = order;
   const phone = formatPhone(student);
+  const { sees_order_id: seesId } = useSessionUser();
   const title = `order-${order._id}`;
   return (
     <article
@@ -48,6 +49,7 @@ export const OrderCard = ({ order, ...actions }: { order: Order } & OrderActions
           {student.name && <span>{student.email}</span>}
           {phone && <span>{phone}</span>}
         </p>
+        {seesId && <OrderId id={order._id} />}
       </div>
       <OrderLessons
         lessons={detail.lessonList}
@@ -58,23 +60,29 @@ export const OrderCard = ({ order, ...actions }: { order: Order } & OrderActions
   );
 };
 
-const OrderHeading = ({ order }: { order: Order }) => {
-  const { sees_order_id: seesId } = useSessionUser();
-  return (
-    <div className={styles.heading}>
-      <StatusChip tone={orderTone(order.status)}>{order.status}</StatusChip>
-      <span className={styles.type}>{order.type}</span>
-      {order.meta.is_renewal && (
-        <Tag icon={<IconRepeat size={13} stroke={1.7} aria-hidden="true" />}>Renewal</Tag>
-      )}
-      <span className={styles.created}>
-        <Moment at={order.created} />
-      </span>
-      {order.remark && <span className={styles.remark}>{order.remark}</span>}
-      {seesId && <span className={styles.id}>Order {order._id}</span>}
-    </div>
-  );
-};
+const OrderHeading = ({ order }: { order: Order }) => (
+  <div className={styles.heading}>
+    <StatusChip tone={orderTone(order.status)}>{order.status}</StatusChip>
+    <span className={styles.type}>{order.type}</span>
+    {order.meta.is_renewal && (
+      <Tag icon={<IconRepeat size={13} stroke={1.7} aria-hidden="true" />}>Renewal</Tag>
+    )}
+    <span className={styles.created}>
+      <Moment at={order.created} />
+    </span>
+    {order.remark && <span className={styles.remark}>{order.remark}</span>}
+  </div>
+);
+
+/** The end of an order's id, by which orders differ; the whole is in the title, is read out and is copied. */
+const OrderId = ({ id }: { id: string }) => (
+  <p className={styles.id} title={id}>
+    Order <span className={styles.idStart}>{id.slice(0, -shownOfId)}</span>
+    {id.slice(-shownOfId)}
+  </p>
+);
+
+const shownOfId = 8;
 
 const OrderButtons = ({ order, ...actions }: { order: Order } & OrderActions) => (
   <div className={styles.actions}>

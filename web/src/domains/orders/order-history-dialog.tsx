@@ -41,10 +41,20 @@ const History = ({ order }: { order: OrderWithHistory }) => (
       label="History"
       steps={order.history
         .toSorted((one, other) => Temporal.Instant.compare(other.at, one.at))
-        .map(({ action, ...step }, index) => ({ ...step, key: String(index), act: action }))}
+        .map(({ action, changes, ...step }, index) => ({
+          ...step,
+          key: String(index),
+          act: action,
+          // The remark of a step stands in it already.
+          changes: changes.filter(({ field, to }) => field !== 'remark' || to !== step.remark),
+        }))}
+      fields={{ status: { label: 'Status', words: statusWords } }}
     />
   </>
 );
+
+/** `CANCELLED` → "Cancelled". */
+const statusWords = (status: string) => status.charAt(0) + status.slice(1).toLowerCase();
 
 const HistorySkeleton = () => (
   <div className={styles.fields}>

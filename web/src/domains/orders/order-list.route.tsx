@@ -33,6 +33,9 @@ const CreateOrderDialog = lazyForm(
 const CsvImportDialog = lazyForm(
   async () => (await import('./csv-import/csv-import-dialog.tsx')).CsvImportDialog,
 );
+const ImportListDialog = lazyForm(
+  async () => (await import('./csv-import/import-list-dialog.tsx')).ImportListDialog,
+);
 
 /** Orders: find them by filter or by user; create, import, update, cancel (part 2 §2). */
 const OrderList = () => {
@@ -178,10 +181,11 @@ const OrderDialogs = ({ search, onSearch }: ToolsProps) => {
   const types = creatableTypes(rightsOf(useSessionUser()));
   const canImport = useCan('order.canCreateOrderByCSV');
   const creates = search.dialog === 'create' && types.length > 0;
-  const imports = search.dialog === 'csv' && canImport;
   // Opened over the orders of one student, the form is for that student.
   const email = search.email !== undefined && isEmail(search.email) ? search.email : undefined;
-  const close = () => onSearch({ ...search, dialog: undefined, order: undefined });
+  const show = (to: Pick<OrderSearch, 'dialog' | 'import'>) =>
+    onSearch({ ...search, order: undefined, dialog: undefined, import: undefined, ...to });
+  const close = () => show({});
 
   return (
     <>
@@ -192,7 +196,22 @@ const OrderDialogs = ({ search, onSearch }: ToolsProps) => {
         email={email}
         onClose={close}
       />
-      <CsvImportDialog open={imports ? 'file' : null} onClose={close} />
+      {canImport && (
+        <>
+          <CsvImportDialog
+            key={search.import ?? 'file'}
+            open={search.dialog === 'csv' ? 'file' : null}
+            importId={search.import}
+            onClose={close}
+            onImports={() => show({ dialog: 'imports' })}
+          />
+          <ImportListDialog
+            open={search.dialog === 'imports' ? 'list' : null}
+            onClose={close}
+            onAdd={() => show({ dialog: 'csv' })}
+          />
+        </>
+      )}
     </>
   );
 };

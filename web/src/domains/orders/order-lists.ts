@@ -92,7 +92,9 @@ export const codeOrderList = defineList({
 export const orderSearchSchema = orderList.address.extend({
   /** The user search for one user, from a link of another screen; `search` is the same as typed. */
   email: optionalInAddress(textInAddress),
-  dialog: optionalInAddress(z.enum(['create', 'csv'])),
+  dialog: optionalInAddress(z.enum(['create', 'csv', 'imports'])),
+  /** The import that the CSV dialog shows; without one it begins with a file. */
+  import: optionalInAddress(z.uuid()),
   /** The order whose history is open. */
   order: optionalInAddress(z.uuid()),
 });

@@ -6,7 +6,10 @@ import styles from './record-link.module.css';
 
 /** Which record is named; a lesson stands below its class. */
 export type RecordTarget =
-  | { to: 'student' | 'tutor' | 'staff' | 'class' | 'order' | 'discount code'; id: string }
+  | {
+      to: 'student' | 'tutor' | 'staff' | 'class' | 'order' | 'import' | 'discount code';
+      id: string;
+    }
   | { to: 'lesson'; id: string; classId: string };
 
 type Props = RecordTarget & {
@@ -64,6 +67,8 @@ const opens = (rights: Rights, to: RecordTarget['to']): boolean => {
       return mayOpen(rights, '/course');
     case 'order':
       return mayOpen(rights, '/orders');
+    case 'import':
+      return can(rights, 'order.canCreateOrderByCSV');
     case 'discount code':
       return mayOpen(rights, '/discountcode');
   }
@@ -84,6 +89,8 @@ const addressOf = (target: RecordTarget) => {
       });
     case 'order':
       return linkOptions({ to: '/orders', search: { order: target.id } });
+    case 'import':
+      return linkOptions({ to: '/orders', search: { dialog: 'csv', import: target.id } });
     case 'discount code':
       return linkOptions({ to: '/discountcode/$discountId', params: { discountId: target.id } });
   }

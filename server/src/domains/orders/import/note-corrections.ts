@@ -15,7 +15,7 @@ export const noteCorrections = async (
   read: ReadRow,
   choice: BodyOf<typeof orderImportRow>,
 ): Promise<string> => {
-  const notes: string[] = [];
+  const notes = choice.instead_of === undefined ? [] : ['Its first order was cancelled.'];
   if (choice.email.toLowerCase() !== read.email.toLowerCase())
     notes.push(`E-mail changed from '${read.email}' to '${choice.email}'.`);
   const tuitionClass = await findById(db, choice.class);
@@ -26,8 +26,11 @@ export const noteCorrections = async (
   const expected = await expectedLessons(db, context, read, choice.class);
   const chosen = new Set(choice.lesson);
   if (expected.length !== chosen.size || !expected.every((id) => chosen.has(id)))
-    notes.push(`${chosen.size} lessons were chosen by hand.`);
+    notes.push(
+      `${chosen.size} ${chosen.size === 1 ? 'lesson was' : 'lessons were'} chosen by hand.`,
+    );
   if (choice.allow_overbook) notes.push('Added although a lesson is full.');
+  if (choice.allow_several_lessons) notes.push('A trial of more than one lesson.');
   if (choice.without_discount_code) notes.push('Ordered without the discount code.');
   return notes.join(' ');
 };

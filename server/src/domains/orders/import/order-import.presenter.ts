@@ -4,7 +4,10 @@ import type {
   ImportProgress,
   ImportRow,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { importRowStates } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import {
+  importRowStates,
+  type ImportRowState,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { toWireAmount, type Currency } from '@staffroom/contract/shared/money.ts';
 import type { UsableCode } from '../../discount-codes/discount-codes.service.ts';
 import type { AssessedRow } from './assess-import.ts';
@@ -13,15 +16,19 @@ import type { ImportRecord, listOrders, RowRecord } from './order-imports.querie
 
 export type ImportedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** A row of a file as it stands; one that was ordered shows its order, not what could still be done. */
+/**
+ * A row of a file as it stands; one that was ordered shows its order, not what could still be done. One whose order was
+ * cancelled since shows what ordering it again would do.
+ */
 export const presentRow = (
   record: RowRecord,
   { read, student, tuitionClass, lessons, billable, price, problems, withoutProblems }: AssessedRow,
   order: ImportedOrder | undefined,
 ): ImportRow => {
+  const isCancelled = record.state === 'processed' && order?.status === 'CANCELLED';
   const common = {
     row: record.rowNumber,
-    state: record.state,
+    state: isCancelled ? ('cancelled' as const) : record.state,
     cells: read.cells,
     email: read.email,
     name: read.name,
@@ -32,7 +39,7 @@ export const presentRow = (
     student: student && { _id: student.id, name: student.name },
     note: record.note,
   };
-  if (order) {
+  if (order && !isCancelled) {
     const billed = new Set(order.billableLessonIds);
     return {
       ...common,
@@ -56,7 +63,7 @@ export const presentRow = (
     currency: tuitionClass?.currency ?? null,
     problems,
     without_problems: withoutProblems,
-    order: null,
+    order: order?.id ?? null,
   };
 };
 
@@ -93,7 +100,7 @@ export const presentDiscount = (code: UsableCode | undefined): ImportDiscount | 
 /** How far an import has come. */
 export const presentProgress = (
   record: ImportRecord,
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<ImportRowState, number>,
   sums: readonly { currency: Currency; cents: number }[],
   queued: number,
 ): ImportProgress => ({
@@ -104,8 +111,12 @@ export const presentProgress = (
   run: record.runState,
   run_total: record.runTotal,
   run_done: record.runTotal - queued,
-  counts: Object.fromEntries(
-    importRowStates.map((state) => [state, counts.get(state) ?? 0]),
-  ) as ImportProgress['counts'],
+  counts: presentCounts(counts),
   ordered_total: sums.map(({ currency, cents }) => ({ currency, amount: toWireAmount(cents) })),
 });
+
+/** How many rows are in each state; 0 where none is. */
+export const presentCounts = (counts: ReadonlyMap<ImportRowState, number>) =>
+  Object.fromEntries(
+    importRowStates.map((state) => [state, counts.get(state) ?? 0]),
+  ) as ImportProgress['counts'];

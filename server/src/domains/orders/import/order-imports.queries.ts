@@ -1,11 +1,21 @@
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import type { ImportRowState } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type {
+  ImportRowState,
+  listOrderImports,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import type { ImportCells } from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Currency } from '@staffroom/contract/shared/money.ts';
 import type { Db } from '../../../platform/database.ts';
 import { anyOfList } from '../../../platform/sql-conditions.ts';
+import { users } from '../../identity/users.schema.ts';
 import { orders } from '../orders.schema.ts';
-import { orderImportRows, orderImports, type PlannedRow } from './order-imports.schema.ts';
+import {
+  orderImportRows,
+  orderImports,
+  type KeptRowState,
+  type PlannedRow,
+} from './order-imports.schema.ts';
 
 export type ImportRecord = typeof orderImports.$inferSelect;
 export type RowRecord = typeof orderImportRows.$inferSelect;
@@ -33,6 +43,22 @@ export const findOrInsert = async (
 export const findById = async (db: Db, id: string): Promise<ImportRecord | undefined> =>
   (await db.select().from(orderImports).where(eq(orderImports.id, id)))[0];
 
+/** A page of the imports, with who read each, and how many there are. */
+export const listImports = async (
+  db: Db,
+  { max, offset, order }: QueryOf<typeof listOrderImports>,
+) => {
+  const direction = order === 'asc' ? asc : desc;
+  const records = await db
+    .select({ record: orderImports, createdByName: users.name })
+    .from(orderImports)
+    .innerJoin(users, eq(users.id, orderImports.createdBy))
+    .orderBy(direction(orderImports.created), direction(orderImports.id))
+    .limit(max)
+    .offset(offset);
+  return { records, count: await db.$count(orderImports) };
+};
+
 /** Locks an import, so that its run is started, stopped and moved on by one at a time. */
 export const lockById = async (db: Db, id: string): Promise<ImportRecord | undefined> =>
   (await db.select().from(orderImports).where(eq(orderImports.id, id)).for('no key update'))[0];
@@ -54,17 +80,18 @@ export const update = async (
 export type NewRow = {
   row: number;
   cells: ImportCells;
-  state: ImportRowState;
+  count: number;
+  state: KeptRowState;
   key: string | null;
 };
 
 /** All rows of a file in one statement. */
 export const insertRows = (db: Db, importId: string, rows: readonly NewRow[], now: Date) =>
   db.execute(sql`
-    insert into order_import_rows (import_id, row_number, cells, state, row_key, updated)
-    select ${importId}::uuid, "row", cells, state, "key", ${now.toISOString()}::timestamptz
+    insert into order_import_rows (import_id, row_number, cells, cell_count, state, row_key, updated)
+    select ${importId}::uuid, "row", cells, "count", state, "key", ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given("row" int, cells jsonb, state text, "key" text)`);
+      as given("row" int, cells jsonb, "count" int, state text, "key" text)`);
 
 export const listRows = (db: Db, importId: string): Promise<RowRecord[]> =>
   db
@@ -102,7 +129,7 @@ export const updateRow = (
   changes: Partial<typeof orderImportRows.$inferInsert>,
 ) => db.update(orderImportRows).set(changes).where(rowOf(importId, row));
 
-/** Rows of other files that became an order and say the same as one of these. */
+/** Rows of other files that became an order which still stands and say the same as one of these. */
 export const listOrderedElsewhere = (db: Db, importId: string, keys: string[]) =>
   db
     .select({
@@ -113,8 +140,10 @@ export const listOrderedElsewhere = (db: Db, importId: string, keys: string[]) =
     })
     .from(orderImportRows)
     .innerJoin(orderImports, eq(orderImports.id, orderImportRows.importId))
+    .innerJoin(orders, eq(orders.id, orderImportRows.orderId))
     .where(
       and(
+        ne(orders.status, 'CANCELLED'),
         anyOfList(orderImportRows.rowKey, keys, 'text'),
         isNotNull(orderImportRows.rowKey),
         eq(orderImportRows.state, 'processed'),
@@ -128,6 +157,7 @@ export const listOrders = (db: Db, importId: string) =>
   db
     .select({
       id: orders.id,
+      status: orders.status,
       classId: orders.classId,
       studentId: orders.studentId,
       lessonIds: orders.lessonIds,
@@ -139,13 +169,23 @@ export const listOrders = (db: Db, importId: string) =>
     .innerJoin(orders, eq(orders.id, orderImportRows.orderId))
     .where(eq(orderImportRows.importId, importId));
 
-export const countByState = async (db: Db, importId: string) => {
+/** How many rows of each of these imports are in which state now. */
+export const countByState = async (
+  db: Db,
+  importIds: string[],
+): Promise<Map<string, Map<ImportRowState, number>>> => {
+  const state = sql<ImportRowState>`case
+    when ${orderImportRows.state} = 'processed' and ${orders.status} = 'CANCELLED' then 'cancelled'
+    else ${orderImportRows.state} end`;
   const rows = await db
-    .select({ state: orderImportRows.state, count: sql<number>`count(*)::int` })
+    .select({ importId: orderImportRows.importId, state, count: sql<number>`count(*)::int` })
     .from(orderImportRows)
-    .where(eq(orderImportRows.importId, importId))
-    .groupBy(orderImportRows.state);
-  return new Map(rows.map((row) => [row.state, row.count]));
+    .leftJoin(orders, eq(orders.id, orderImportRows.orderId))
+    .where(anyOfList(orderImportRows.importId, importIds, 'uuid'))
+    .groupBy(orderImportRows.importId, sql`2`);
+  const counts = new Map(importIds.map((id) => [id, new Map<ImportRowState, number>()]));
+  for (const row of rows) counts.get(row.importId)?.set(row.state, row.count);
+  return counts;
 };
 
 /** What the orders of an import come to, per currency, in cents; cancelled ones are left out. */

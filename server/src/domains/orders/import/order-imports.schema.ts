@@ -13,6 +13,8 @@ export const orderImports = pgTable('order_imports', {
   created: instant().notNull(),
   createdBy: uuid().notNull(),
   discountCode: text(),
+  /** Cells of the file's header; null where it was not noted. */
+  columnCount: integer(),
   runState: text().$type<RunState>().notNull().default('idle'),
   runBy: uuid(),
   /** The job that may go on with the run; any older one ends at its next row. */
@@ -24,6 +26,9 @@ export const orderImports = pgTable('order_imports', {
 /** What the run is to order of a row, as the preview showed it. */
 export type PlannedRow = { class: string; lesson: string[]; with_code: boolean };
 
+/** A row's state as it is kept; that its order was cancelled since is read from the order. */
+export type KeptRowState = Exclude<ImportRowState, 'cancelled'>;
+
 /** A row of a file with its cells as printed, and what became of it. */
 export const orderImportRows = pgTable(
   'order_import_rows',
@@ -31,7 +36,9 @@ export const orderImportRows = pgTable(
     importId: uuid().notNull(),
     rowNumber: integer().notNull(),
     cells: jsonb().$type<ImportCells>().notNull(),
-    state: text().$type<ImportRowState>().notNull().default('open'),
+    /** Cells of the row in the file; null where it was not noted. */
+    cellCount: integer(),
+    state: text().$type<KeptRowState>().notNull().default('open'),
     rowKey: text(),
     orderId: uuid(),
     note: text().notNull().default(''),

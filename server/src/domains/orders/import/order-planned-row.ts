@@ -69,6 +69,7 @@ const orderIt = async (tx: Db, context: Context, { record, row }: Held) => {
     class: row.planned.class,
     lesson: row.planned.lesson,
     allowOverbook: false,
+    allowSeveralLessons: false,
     withCode: row.planned.with_code,
     note: '',
   });

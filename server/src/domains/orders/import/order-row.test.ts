@@ -4,12 +4,14 @@ import { cancelOrder, getOrder } from '@staffroom/contract/domains/orders/orders
 import {
   getOrderImport,
   listImportRows,
+  listOrderImports,
   orderImportRow,
   previewOrderImport,
   skipImportRow,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { useTestApp } from '../../../../test/build-test-app.ts';
+import { aLesson } from '../../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../../test/factories/discount-code.factory.ts';
 import {
   aFile,
@@ -165,6 +167,78 @@ describe('confirming a row', () => {
   });
 });
 
+describe('a row whose order was cancelled', () => {
+  test('says so, counts as such and is ordered again once, by hand', async () => {
+    const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Mathematics') });
+    await aLesson(app, tuitionClass.id, { inDays: 28, lessonIndex: 99 });
+    const { admin, body, importId, order, refused, read } = await aPreviewedRow({
+      class: tuitionClass.name,
+      date_of_order: '20/11/2026',
+      for_month: 'December',
+      lessons: '1',
+      total: '25',
+    });
+    const chosen = { class: tuitionClass.id };
+    const { data: first } = await order(chosen);
+    await admin.call(cancelOrder, { params: { id: first._id }, body: { remark: 'Moved abroad' } });
+
+    expect(await read()).toMatchObject({
+      state: 'cancelled',
+      order: first._id,
+      without_problems: false,
+      problems: [],
+    });
+    const progress = await admin.call(getOrderImport, { params: { importId } });
+    expect(progress.data).toMatchObject({ counts: { cancelled: 1, processed: 0 } });
+    // The same order of another file is no copy of one that was cancelled.
+    const again = await admin.call(previewOrderImport, {
+      body: { ...body, rows: [...body.rows, aRow()] },
+    });
+    expect(again.data.rows[0]).toMatchObject({ without_problems: true, problems: [] });
+
+    expect(await refused(chosen)).toMatchObject({
+      status: 409,
+      code: 'row_already_processed',
+    });
+    const { data: second } = await order({ ...chosen, instead_of: first._id });
+    expect(second._id).not.toBe(first._id);
+    expect((await order({ ...chosen, instead_of: first._id })).data._id).toBe(second._id);
+    expect(await read()).toMatchObject({
+      state: 'processed',
+      order: second._id,
+      note: 'Its first order was cancelled.',
+    });
+  });
+});
+
+test('the seats of a file are those of now', async () => {
+  const { admin, importId, order, choice } = await aPreviewedRow();
+  const seats = async () => {
+    const { classes } = await admin.call(listImportRows, { params: { importId } });
+    const lessons = classes.flatMap((one) => one.lessons);
+    return choice.lesson.map((id) => lessons.find((lesson) => lesson._id === id)?.seats);
+  };
+  expect(await seats()).toEqual([0, 0, 0, 0]);
+  await order();
+  expect(await seats()).toEqual([1, 1, 1, 1]);
+});
+
+test('imports are listed newest first, with who read them and where their rows stand', async () => {
+  const older = await aPreviewedRow();
+  const newer = await aPreviewedRow();
+  await newer.order();
+  const listed = await newer.admin.call(listOrderImports, { query: { max: 200 } });
+  const own = listed.data.filter(({ _id }) => [older.importId, newer.importId].includes(_id));
+  expect(own).toMatchObject([
+    { _id: newer.importId, file_name: 'orders.csv', counts: { open: 0, processed: 1 } },
+    { _id: older.importId, run: 'idle', counts: { open: 1, processed: 0 } },
+  ]);
+  expect(own[0]?.created_by).toMatchObject({ _id: newer.admin.id });
+  const first = await newer.admin.call(listOrderImports, { query: { max: 1 } });
+  expect(first.count).toBe(listed.count);
+  expect((await (await app.as('SalesAdmin')).refused(listOrderImports)).status).toBe(403);
+});
+
 describe('a row that cannot be ordered', () => {
   test('is refused without lessons, with a wrong e-mail, or with lessons of another class', async () => {
     const { refused, choice, read, admin } = await aPreviewedRow();
@@ -288,11 +362,10 @@ test('the rows in one state download as CSV that no spreadsheet runs', async () 
   expect(String(skipped.body).trim().split('\r\n')).toHaveLength(1);
 });
 
-test('an order that is cancelled leaves the totals, and its row stays processed', async () => {
-  const { admin, importId, order, read } = await aPreviewedRow();
+test('an order that is cancelled leaves the totals', async () => {
+  const { admin, importId, order } = await aPreviewedRow();
   const { data } = await order();
   await admin.call(cancelOrder, { params: { id: data._id }, body: { remark: 'Paid twice' } });
-  expect((await read())?.state).toBe('processed');
   const { data: progress } = await admin.call(getOrderImport, { params: { importId } });
   expect(progress.ordered_total).toEqual([]);
 });

@@ -24,7 +24,8 @@ type Choice = BodyOf<typeof orderImportRow>;
 
 /**
  * Orders one row as the person corrected it, in one transaction. However often it is sent, the row
- * becomes one order, and every answer is that order. Throws not_found, row_not_importable,
+ * becomes one order, and every answer is that order; `instead_of` names the cancelled order that a new one takes the place
+ * of, once. Throws not_found, row_not_importable, row_already_processed where the order was cancelled and is not named,
  * import_running while the run is to order this row, and whatever refuses an order.
  */
 export const orderRow = (
@@ -34,8 +35,14 @@ export const orderRow = (
   inTransaction(context, async (tx) => {
     const row = await lockRow(tx, choice.import_id, choice.row);
     const record = await findImport(tx, choice.import_id);
-    if (row.orderId !== null) return { data: await presentPlaced(tx, context, row.orderId) };
-    refuseUnlessImportable(record, row);
+    if (row.orderId === null) refuseUnlessImportable(record, row);
+    else {
+      const placed = await requireCard(tx, row.orderId);
+      const isCancelled = placed.order.status === 'CANCELLED';
+      if (isCancelled && choice.instead_of === undefined) throw refusal('row_already_processed');
+      if (!isCancelled || choice.instead_of !== row.orderId)
+        return { data: presentOrder(placed, context.actor) };
+    }
     const read = readRow(row.cells, row.rowNumber);
     const type = choice.type ?? read.type;
     if (type === null)
@@ -53,11 +60,12 @@ export const orderRow = (
       class: choice.class,
       lesson: choice.lesson,
       allowOverbook: choice.allow_overbook,
+      allowSeveralLessons: choice.allow_several_lessons,
       withCode: !choice.without_discount_code,
       note,
     });
     await auditRow(tx, context, row, { state: 'processed', order: orderId, note });
-    return { data: await presentPlaced(tx, context, orderId) };
+    return { data: presentOrder(await requireCard(tx, orderId), context.actor) };
   });
 
 type Becoming = {
@@ -69,6 +77,7 @@ type Becoming = {
   class: string;
   lesson: string[];
   allowOverbook: boolean;
+  allowSeveralLessons: boolean;
   withCode: boolean;
   note: string;
 };
@@ -93,6 +102,7 @@ export const becomeOrder = async (
     is_renewal: false,
     allow_overbook: order.allowOverbook,
     allow_second_trial: false,
+    allow_several_lessons: order.allowSeveralLessons,
     brand: context.settings.partnerBrand,
   });
   await importQueries.updateRow(tx, record.id, row.rowNumber, {
@@ -144,10 +154,6 @@ export const skipRow = async (
   if (!row) throw notFound('row');
   return { data: row };
 };
-
-/** The order that a row became, whoever sees it in the list. */
-const presentPlaced = async (tx: Db, { actor }: Context, orderId: string) =>
-  presentOrder(await requireCard(tx, orderId), actor);
 
 const findImport = async (db: Db, id: string) => {
   const record = await importQueries.findById(db, id);

@@ -49,6 +49,7 @@ describe('the sample file', () => {
     expect(progress.counts).toEqual({
       open: 37,
       processed: 0,
+      cancelled: 0,
       skipped: 0,
       rejected: 1,
       ignored: 2,
@@ -226,13 +227,37 @@ describe('a row', () => {
     expect(messages(rows[0])).toEqual(['This e-mail belongs to a staff member, a tutor or a TA.']);
   });
 
+  test('with more or fewer cells than the header waits, and the mended file is another', async () => {
+    const name = aClassName();
+    await aSpringClass(app, { name });
+    const row = aRow({ class: name, to_be_paid: '' });
+    const short = await preview(aFile([row.slice(0, -1)]));
+    expect(short.rows[0]).toMatchObject({ state: 'open', without_problems: false });
+    expect(messages(short.rows[0])).toEqual([
+      'This row has 14 cells where the header has 15, so its cells may have moved. Check each of them.',
+    ]);
+    const mended = await preview(aFile([row]));
+    expect(mended.rows[0]).toMatchObject({ without_problems: true });
+    expect(mended.progress._id).not.toBe(short.progress._id);
+  });
+
+  test('for a trial of several lessons waits, with the question', async () => {
+    const name = aClassName();
+    await aSpringClass(app, { name });
+    const { rows } = await preview(aFile([aRow({ class: name, type: 'TRIAL', lessons: '3' })]));
+    expect(rows[0]).toMatchObject({ without_problems: false });
+    expect(messages(rows[0])).toContain(
+      'A trial is for one lesson; this one has 3. Create it anyway?',
+    );
+  });
+
   test('whose lessons are full waits, counting the rows before it', async () => {
     const name = aClassName();
     await aSpringClass(app, { name, maxCap: 2 });
     const { rows } = await preview(aFile([1, 2, 3].map(() => aRow({ class: name }))));
     expect(rows.map((row) => row.without_problems)).toEqual([true, true, false]);
     expect(messages(rows[2])?.[0]).toMatch(
-      /^This lesson is full \(2 of 2\): T1 L\d+ on 2026-04-04 and 3 more\. Add anyway\?$/,
+      /^T1 L\d+ on Sat 4 Apr 2026 is full \(2 of 2\), and so are 3 more lessons\. Add anyway\?$/,
     );
   });
 

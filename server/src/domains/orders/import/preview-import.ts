@@ -9,7 +9,7 @@ import {
   matchColumns,
   missingColumnsMessage,
   readRows,
-  type ImportCells,
+  type FileRow,
   type ReadRow,
 } from '@staffroom/contract/domains/orders/order-import.rules.ts';
 import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
@@ -19,9 +19,8 @@ import type { Db } from '../../../platform/database.ts';
 import { refusal } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findCode } from '../../discount-codes/discount-codes.service.ts';
-import { presentClass, presentDiscount } from './order-import.presenter.ts';
 import * as importQueries from './order-imports.queries.ts';
-import { assessImport, classesOf, presentRows, readProgress } from './read-import.ts';
+import { assessImport, presentFacts, presentRows, readProgress } from './read-import.ts';
 import { hashKey } from './row-key.ts';
 
 type Body = BodyOf<typeof previewOrderImport>;
@@ -43,16 +42,12 @@ export const previewImport = async (
     keepFile(tx, context, { ...file, code, name: body.file_name }),
   );
   const assessment = await assessImport(context.db, context, record);
-  const { facts } = assessment;
   return {
     data: {
       progress: await readProgress(context.db, record),
       rows: await presentRows(context.db, record.id, assessment),
-      classes: [...classesOf(facts).values()].map((row) =>
-        presentClass(row, facts.lessons.get(row.id) ?? []),
-      ),
+      ...presentFacts(assessment),
       extra_columns: file.extra,
-      discount: presentDiscount(facts.code),
     },
   };
 };
@@ -68,24 +63,31 @@ const readFile = ({ columns, rows }: Body) => {
   const last = rows.findLastIndex((row) => row.length > 1 || (row[0] ?? '') !== '');
   const lines = rows.slice(0, last + 1);
   if (lines.length > maxImportRows) throw refusal('file_too_long', { field: 'rows' });
-  const cells = lines.map((line) => cellsOf(line, match));
-  const read = readRows(cells);
+  const header = columns.length;
+  const fileRows = lines.map((line) => ({
+    cells: cellsOf(line, match),
+    counts: { row: line.length, header },
+  }));
+  const read = readRows(fileRows);
   if (read.every((row) => row.kind === 'blank')) throw refusal('file_empty', { field: 'rows' });
-  return { cells, read, extra: match.extra };
+  return { fileRows, read, header, extra: match.extra };
 };
 
 type KeptFile = {
   name: string;
-  cells: readonly ImportCells[];
+  fileRows: readonly FileRow[];
   read: readonly ReadRow[];
+  header: number;
   code: string | null;
 };
 
-const keepFile = async (tx: Db, context: Context, { name, cells, read, code }: KeptFile) => {
+const keepFile = async (tx: Db, context: Context, file: KeptFile) => {
+  const { name, read, code } = file;
   const now = context.clock.now();
   const { record, isNew } = await importQueries.findOrInsert(tx, {
     id: newId(now),
-    contentHash: hashRows(read),
+    contentHash: hashRows(file),
+    columnCount: file.header,
     fileName: name,
     created: now,
     createdBy: context.actor.id,
@@ -98,7 +100,8 @@ const keepFile = async (tx: Db, context: Context, { name, cells, read, code }: K
     record.id,
     read.map((row, index) => ({
       row: row.row,
-      cells: cells[index] ?? row.cells,
+      cells: file.fileRows[index]?.cells ?? row.cells,
+      count: file.fileRows[index]?.counts?.row ?? file.header,
       state: stateOf(row),
       key: row.key === null ? null : hashKey(row.key),
     })),
@@ -137,8 +140,19 @@ const stateOf = (row: ReadRow) => {
   return row.problems.some((problem) => problem.severity === 'reject') ? 'rejected' : 'open';
 };
 
-/** Over the trimmed cells of our columns in our order, so that a file saved again stays the same. */
-const hashRows = (read: readonly ReadRow[]) =>
+/**
+ * Over the trimmed cells of our columns in our order, so that a file saved again stays the same; and over the cells that a
+ * row has too many or too few, so that a mended file is another.
+ */
+const hashRows = ({ fileRows, read, header }: KeptFile) =>
   createHash('sha256')
-    .update(JSON.stringify(read.map((row) => importColumns.map((column) => row.cells[column]))))
+    .update(
+      JSON.stringify(
+        read.map((row, index) => {
+          const count = fileRows[index]?.counts?.row ?? header;
+          const cells = importColumns.map((column) => row.cells[column]);
+          return row.kind === 'order' && count !== header ? [...cells, count] : cells;
+        }),
+      ),
+    )
     .digest();

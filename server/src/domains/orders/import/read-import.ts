@@ -2,6 +2,7 @@ import type {
   getOrderImport,
   ImportRow,
   listImportRows,
+  listOrderImports,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { readRows } from '@staffroom/contract/domains/orders/order-import.rules.ts';
@@ -12,7 +13,13 @@ import type { Db } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { assessRows } from './assess-import.ts';
 import { gatherFacts, type Facts } from './import-facts.ts';
-import { presentProgress, presentRow } from './order-import.presenter.ts';
+import {
+  presentClass,
+  presentCounts,
+  presentDiscount,
+  presentProgress,
+  presentRow,
+} from './order-import.presenter.ts';
 import * as importQueries from './order-imports.queries.ts';
 
 /**
@@ -25,11 +32,17 @@ export const assessImport = async (
   record: importQueries.ImportRecord,
   only?: number,
 ) => {
+  const { columnCount: header } = record;
   const all = await importQueries.listRows(db, record.id);
   const isWanted = (row: number) => only === undefined || row === only;
   const records = all.filter((row) => isWanted(row.rowNumber));
   // Read together, because a copy is known only beside the row it copies.
-  const read = readRows(all.map((row) => row.cells)).filter(({ row }) => isWanted(row));
+  const read = readRows(
+    all.map(({ cells, cellCount: row }) => ({
+      cells,
+      counts: row === null || header === null ? null : { row, header },
+    })),
+  ).filter(({ row }) => isWanted(row));
   const facts = await gatherFacts(db, context, {
     importId: record.id,
     discountCode: record.discountCode,
@@ -56,7 +69,7 @@ export const presentRows = async (
 };
 
 /** The classes that the rows of a file name or seem to mean. */
-export const classesOf = (facts: Facts) => {
+const classesOf = (facts: Facts) => {
   const named = [...facts.classes.values()].flat().filter((row) => row.isActive);
   return new Map([...named, ...facts.suggestions.values()].map((row) => [row.id, row]));
 };
@@ -65,7 +78,7 @@ export const classesOf = (facts: Facts) => {
 export const readProgress = async (db: Db, record: importQueries.ImportRecord) =>
   presentProgress(
     record,
-    await importQueries.countByState(db, record.id),
+    (await importQueries.countByState(db, [record.id])).get(record.id) ?? new Map(),
     await importQueries.sumOrders(db, record.id),
     await importQueries.countPlanned(db, record.id),
   );
@@ -91,13 +104,41 @@ export const listRows = async (
   { state }: QueryOf<typeof listImportRows>,
 ): Promise<ResponseOf<typeof listImportRows>> => {
   const record = await find(context, importId);
-  const rows = await presentRows(
-    context.db,
-    importId,
-    await assessImport(context.db, context, record),
-  );
+  const assessment = await assessImport(context.db, context, record);
+  const rows = await presentRows(context.db, importId, assessment);
   const data = state === undefined ? rows : rows.filter((row) => row.state === state);
-  return { data, count: data.length };
+  return { data, count: data.length, ...presentFacts(assessment) };
+};
+
+/** The file's classes with the seats of now, and its discount code. */
+export const presentFacts = ({ facts }: Awaited<ReturnType<typeof assessImport>>) => ({
+  classes: [...classesOf(facts).values()].map((row) =>
+    presentClass(row, facts.lessons.get(row.id) ?? []),
+  ),
+  discount: presentDiscount(facts.code),
+});
+
+/** The files that were read, newest first: who read them when, and where their rows stand now. */
+export const listImports = async (
+  context: Context,
+  query: QueryOf<typeof listOrderImports>,
+): Promise<ResponseOf<typeof listOrderImports>> => {
+  const { records, count } = await importQueries.listImports(context.db, query);
+  const counts = await importQueries.countByState(
+    context.db,
+    records.map(({ record }) => record.id),
+  );
+  return {
+    data: records.map(({ record, createdByName }) => ({
+      _id: record.id,
+      file_name: record.fileName,
+      created: record.created.toISOString(),
+      created_by: { _id: record.createdBy, name: createdByName },
+      run: record.runState,
+      counts: presentCounts(counts.get(record.id) ?? new Map()),
+    })),
+    count,
+  };
 };
 
 const csvColumns: CsvColumn<ImportRow>[] = [

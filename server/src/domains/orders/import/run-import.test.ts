@@ -72,7 +72,14 @@ describe('the sample file', () => {
     const done = await until(progress._id, isDone);
 
     expect(done).toMatchObject({ run: 'done', run_total: 17, run_done: 17 });
-    expect(done.counts).toEqual({ open: 20, processed: 17, skipped: 0, rejected: 1, ignored: 2 });
+    expect(done.counts).toEqual({
+      open: 20,
+      processed: 17,
+      cancelled: 0,
+      skipped: 0,
+      rejected: 1,
+      ignored: 2,
+    });
     const orders = await app.database.db.execute<{
       type: string;
       brand: string;

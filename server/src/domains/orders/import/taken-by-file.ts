@@ -6,7 +6,11 @@ import {
   refusalProblem,
   type ReadRow,
 } from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { fullLessonsQuestion } from '@staffroom/contract/domains/orders/full-lessons.rules.ts';
+import {
+  severalTrialLessonsQuestion,
+  type OrderType,
+} from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { keepStrongest, pair, type ClassRow, type FactLesson, type Facts } from './import-facts.ts';
 
 type TakingRow = {
@@ -100,6 +104,11 @@ export const placeProblems = (placing: Placing): ImportProblem[] => {
     if (!remaining.every((lesson) => chosen.has(lesson.id)))
       problems.push(refusalProblem('fix', 'lessons', 'full_purchase_required'));
   }
+  if (read.type === 'TRIAL' && lessons.length > 1)
+    problems.push({
+      ...problem('fix', 'lessons', severalTrialLessonsQuestion(lessons.length)),
+      code: 'trial_several_lessons',
+    });
   if (read.type === 'TRIAL' && taken.hasTrial(read.email.toLowerCase(), tuitionClass.id))
     problems.push(refusalProblem('fix', 'email', 'trial_already_taken'));
   return [...problems, ...seatProblems(placing)];
@@ -111,17 +120,16 @@ const seatProblems = ({ read, tuitionClass, billable, taken }: Placing): ImportP
   const full = billable.filter(
     (lesson) => !taken.hasSeat(email, lesson) && taken.seatsOf(lesson) >= tuitionClass.maxCap,
   );
-  const [first] = full;
-  if (!first) return [];
-  const more = full.length > 1 ? ` and ${full.length - 1} more` : '';
-  const seats = `${taken.seatsOf(first)} of ${tuitionClass.maxCap}`;
-  return [
-    problem(
-      'fix',
-      'lessons',
-      `This lesson is full (${seats}): T${first.term} L${first.lessonIndex} on ${first.day}${more}. Add anyway?`,
-    ),
-  ];
+  const question = fullLessonsQuestion(
+    full.map((lesson) => ({
+      term: lesson.term,
+      index: lesson.lessonIndex,
+      day: lesson.day,
+      seats: taken.seatsOf(lesson),
+    })),
+    tuitionClass.maxCap,
+  );
+  return question === undefined ? [] : [problem('fix', 'lessons', question)];
 };
 
 /**

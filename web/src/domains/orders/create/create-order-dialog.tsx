@@ -9,7 +9,6 @@ import { ApiError, isOutcomeUnknown } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { differingFields } from '../../../lib/merge-versions.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { useFormats } from '../../../lib/use-formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { FreshForm } from '../../../ui/fresh-form.tsx';
@@ -20,11 +19,10 @@ import { useFocusOnProblem } from '../../../ui/use-focus-on-problem.ts';
 import { useGuardedBack } from '../../../ui/use-guarded-back.ts';
 import { useCreateOrder, useCreateTrialOrder } from '../orders.api.ts';
 import { ClassPicker } from './class-picker.tsx';
-import { fullWords } from './consequences.ts';
 import { datesOf, lessonsWithin, remainingLessons } from './lesson-choice.ts';
 import { LessonPicker } from './lesson-picker.tsx';
 import {
-  asksFirst,
+  consentTo,
   draftProblems,
   emptyDraft,
   hasFieldProblem,
@@ -33,6 +31,7 @@ import {
   orderBodyOf,
   quoteProblems,
   refusedProblems,
+  type Consents,
   type OrderBody,
   type OrderDraft,
   type Problems,
@@ -60,7 +59,6 @@ export const CreateOrderDialog = ({ open, ...props }: Props & { open: 'new' | nu
 const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean }) => {
   const [draft, setDraft] = useState(() => emptyDraft(types, email));
   const { business_time_zone: zone } = useSettings();
-  const { shortDay } = useFormats();
   const dirty = isDirty(draft, types, email);
   const close = useGuardedBack({ opened, dirty, onClose });
   const { submit, forget, ...sent } = useSubmitOrder((order) => {
@@ -92,7 +90,6 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
   const hasProblem = hasFieldProblem(problems);
   const order = orderBodyOf(draft, chosen, state.student);
   const body = useFocusOnProblem(sent.error);
-  const warnings = state.quote ? fullWords(state.quote, draft.type, shortDay) : [];
   const fields = { draft, set, state, problems };
   const isReady = missing.length === 0 && !hasProblem && !sent.isCreating && order !== undefined;
 
@@ -104,7 +101,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
       dirty={dirty}
       busy={sent.isCreating}
       onSubmit={() => {
-        if (isReady) void submit({ type: draft.type, body: order }, warnings);
+        if (isReady) void submit({ type: draft.type, body: order });
       }}
       aside={<OrderSummary draft={draft} state={state} />}
       asideSummary={<SummaryLine state={state} />}
@@ -181,11 +178,11 @@ const useFullPurchase = (
 };
 
 /** An order as it is sent. */
-type Sent = { type: OrderType; body: OrderBody & { allow_overbook?: boolean } };
+type Sent = { type: OrderType; body: OrderBody & Consents };
 
 /**
- * Sends the order; trials go to their own call. Asks before filling a full lesson or a sold-out class and sends it
- * again; any other refusal stands until something is changed.
+ * Sends the order; trials go to their own call. Asks before filling a full lesson or a sold-out class, or giving a trial of
+ * several lessons, and sends it again; any other refusal stands until something is changed.
  *
  * After a lost answer the order may stand already, and a new quote would then find its lessons owned. So until
  * something is changed `isUnanswered` is set and submitting sends exactly the same again, with the same key.
@@ -203,21 +200,15 @@ const useSubmitOrder = (onCreated: (order: Order) => void) => {
       ? trial.mutateAsync({ body })
       : purchase.mutateAsync({ body: { ...body, type } });
 
-  /** `warnings` name what is full, beside the question. */
-  const submit = async (sent: Sent, warnings: readonly string[]): Promise<void> => {
+  const submit = async (sent: Sent): Promise<void> => {
     setFailed(null);
     try {
       onCreated((await send(sent)).data);
     } catch (error) {
-      const questions = sent.body.allow_overbook ? [] : questionsOf(error);
-      if (questions.length > 0) {
-        const question = {
-          title: 'Add anyway?',
-          message: [...questions, ...warnings].join(' '),
-          confirmLabel: 'Add anyway',
-        };
-        if (await confirm(question))
-          await submit({ ...sent, body: { ...sent.body, allow_overbook: true } }, warnings);
+      const question = questionOf(error, sent.body);
+      if (question) {
+        if (await confirm(question.words))
+          await submit({ ...sent, body: { ...sent.body, ...question.consents } });
         return;
       }
       setFailed({ sent, error });
@@ -227,8 +218,7 @@ const useSubmitOrder = (onCreated: (order: Order) => void) => {
   };
 
   return {
-    submit: (sent: Sent, warnings: readonly string[]) =>
-      submit(isUnanswered ? failed.sent : sent, warnings),
+    submit: (sent: Sent) => submit(isUnanswered ? failed.sent : sent),
     error: failed?.error ?? null,
     isUnanswered,
     isCreating: purchase.isPending || trial.isPending,
@@ -237,8 +227,20 @@ const useSubmitOrder = (onCreated: (order: Order) => void) => {
   };
 };
 
-/** The questions of a refusal that holds nothing else; empty when it must be shown instead. */
-const questionsOf = (error: unknown): string[] =>
-  error instanceof ApiError && error.errors.every(({ code }) => asksFirst(code))
-    ? error.errors.map(({ message }) => message)
-    : [];
+/** The question of a refusal that holds nothing else; undefined when it must be shown instead. */
+const questionOf = (error: unknown, given: Consents) => {
+  if (!(error instanceof ApiError)) return undefined;
+  const asked = error.errors.map(({ code }) => consentTo(code));
+  const consents = asked.reduce<Consents>((all, consent) => ({ ...all, ...consent }), {});
+  const isNews = Object.keys(consents).some((consent) => !(consent in given));
+  if (!isNews || asked.includes(undefined)) return undefined;
+  const overbooks = consents.allow_overbook === true;
+  return {
+    consents,
+    words: {
+      title: overbooks ? 'Add anyway?' : 'Create anyway?',
+      message: error.errors.map(({ message }) => message).join(' '),
+      confirmLabel: overbooks ? 'Add anyway' : 'Create anyway',
+    },
+  };
+};

@@ -140,8 +140,19 @@ export type ProblemPlace = (typeof problemPlaces)[number];
 /** `form` and `lessonsChanged` are told, but do not stand in the way of trying again. */
 export type Problems = Partial<Record<ProblemPlace | 'form' | 'lessonsChanged', string>>;
 
-/** May a person override this refusal when asked? */
-export const asksFirst = (code: string) => code === 'class_full' || code === 'class_sold_out';
+/** What a person may agree to when asked. */
+export type Consents = { allow_overbook?: true; allow_several_lessons?: true };
+
+const consents: Readonly<Record<string, Consents>> = {
+  class_full: { allow_overbook: true },
+  class_sold_out: { allow_overbook: true },
+  trial_several_lessons: { allow_several_lessons: true },
+};
+
+/** What overrides this refusal when a person agrees; undefined where nothing does. */
+export const consentTo = (code: string): Consents | undefined => consents[code];
+
+const asksFirst = (code: string) => consentTo(code) !== undefined;
 
 /** Where a problem of this field of the request is shown; the form's head when it has no such place. */
 export const placeOf = placeAmong(problemPlaces);

@@ -164,12 +164,15 @@ const Warnings = ({ draft, quote }: { draft: OrderDraft; quote: Quote }) => {
     ...(quote.problems.some(({ code }) => code === 'class_sold_out')
       ? ['This class is marked as sold out.']
       : []),
+    ...(quote.problems.some(({ code }) => code === 'trial_several_lessons')
+      ? [`A trial is for one lesson; ${quote.lesson.length} are chosen.`]
+      : []),
     ...fullWords(quote, draft.type, shortDay),
   ];
   if (warnings.length === 0) return null;
   return (
     <Banner tone="warning" title={warnings.join(' ')}>
-      You will be asked to add the student anyway.
+      You will be asked before it is created.
     </Banner>
   );
 };

@@ -4,9 +4,11 @@ import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { formatMoney, toWireAmount } from '@staffroom/contract/shared/money.ts';
 import { ApiError, isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
+import { SkeletonBar } from '../../../ui/list-states.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -26,11 +28,18 @@ import { useRowPlan, type RowPlan } from './use-row-plan.ts';
 
 const noChoice: CodeChoice = { code: '', without: false };
 
-type Props = { open: 'file' | null; onClose: () => void };
+type Props = {
+  open: 'file' | null;
+  /** An import that was read before; undefined to begin with a file. */
+  importId: string | undefined;
+  onClose: () => void;
+  /** Leads to the imports that were read before. */
+  onImports: () => void;
+};
 
 /** Orders from a partner's CSV file in four steps: Upload, Preview, Rows, Summary (part 2 §2, §5). */
-export const CsvImportDialog = ({ open, onClose }: Props) => {
-  const csv = useCsvImport();
+export const CsvImportDialog = ({ open, importId: openedId, onClose, onImports }: Props) => {
+  const csv = useCsvImport(openedId);
   const plan = useRowPlan(csv.state);
   const settle = useSettleRow(csv, plan);
   const [choice, setChoice] = useState(noChoice);
@@ -64,7 +73,7 @@ export const CsvImportDialog = ({ open, onClose }: Props) => {
       bare={isPastPreview}
       cancelLabel={isPastPreview ? null : 'Cancel'}
       onSubmit={submit}
-      footerStart={<FooterStart csv={csv} onAnew={startAnew} />}
+      footerStart={<FooterStart csv={csv} onAnew={startAnew} onImports={onImports} />}
       actions={
         <>
           {step === 'Preview' && (
@@ -77,7 +86,8 @@ export const CsvImportDialog = ({ open, onClose }: Props) => {
         </>
       }
     >
-      {step === 'Upload' && (
+      {csv.opening && <Opening {...csv.opening} />}
+      {step === 'Upload' && !csv.opening && (
         <UploadStep onRead={(name, table) => dispatch({ type: 'file read', name, table })} />
       )}
       {step === 'Preview' && file && (
@@ -97,12 +107,34 @@ export const CsvImportDialog = ({ open, onClose }: Props) => {
   );
 };
 
-const FooterStart = ({ csv, onAnew }: { csv: CsvImport; onAnew: () => void }) => {
+const Opening = ({ error, retry }: NonNullable<CsvImport['opening']>) =>
+  error ? (
+    <Banner
+      tone="negative"
+      title="The import could not be loaded"
+      action={<Button onClick={retry}>Try again</Button>}
+    >
+      {sentenceOf(error)}
+    </Banner>
+  ) : (
+    <div aria-busy="true">
+      <SkeletonBar width={40} />
+      <SkeletonBar width={70} />
+    </div>
+  );
+
+type FooterProps = { csv: CsvImport; onAnew: () => void; onImports: () => void };
+
+const FooterStart = ({ csv, onAnew, onImports }: FooterProps) => {
   const { dispatch, state } = csv;
   const stacked = useStacked();
   switch (state.step) {
     case 'Upload':
-      return null;
+      return (
+        <Button variant="subtle" onClick={onImports}>
+          Earlier imports
+        </Button>
+      );
     case 'Preview':
       return (
         <Button variant="subtle" onClick={onAnew} disabled={csv.proceeding}>
@@ -114,9 +146,15 @@ const FooterStart = ({ csv, onAnew }: { csv: CsvImport; onAnew: () => void }) =>
     case 'Summary':
       return (
         <span className={styles.ways}>
-          <Button variant="subtle" onClick={onAnew}>
-            Upload another file
-          </Button>
+          {state.file ? (
+            <Button variant="subtle" onClick={onAnew}>
+              Upload another file
+            </Button>
+          ) : (
+            <Button variant="subtle" onClick={onImports}>
+              Earlier imports
+            </Button>
+          )}
           <Button variant="subtle" onClick={() => dispatch({ type: 'step', step: 'Rows' })}>
             Back to rows
           </Button>
@@ -125,15 +163,17 @@ const FooterStart = ({ csv, onAnew }: { csv: CsvImport; onAnew: () => void }) =>
   }
 };
 
-const RowWays = ({ csv: { dispatch, running } }: { csv: CsvImport }) => (
+const RowWays = ({ csv: { dispatch, running, state } }: { csv: CsvImport }) => (
   <span className={styles.ways}>
-    <Button
-      variant="subtle"
-      disabled={running}
-      onClick={() => dispatch({ type: 'step', step: 'Preview' })}
-    >
-      Back to preview
-    </Button>
+    {state.file && (
+      <Button
+        variant="subtle"
+        disabled={running}
+        onClick={() => dispatch({ type: 'step', step: 'Preview' })}
+      >
+        Back to preview
+      </Button>
+    )}
     <Button variant="subtle" onClick={() => dispatch({ type: 'step', step: 'Summary' })}>
       Go to summary
     </Button>
@@ -212,6 +252,7 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
           email: emailOf(current.row, current.edit),
           lesson: lessonsToSend(current),
           ...(current.edit.type && { type: current.edit.type }),
+          ...(current.row.state === 'cancelled' && { instead_of: current.row.order ?? undefined }),
           ...consents,
         },
       });
@@ -221,6 +262,7 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
         className: answer.data.detail.class_obj.name,
       });
       showSnackbar(`Row ${current.row.row} is ordered.`);
+      csv.followRows();
     } catch (error) {
       const question = questionFor(error, consents);
       if (question && (await confirm(question.words)))
@@ -270,7 +312,11 @@ const lessonsToSend = ({ row, edit, lessons, chosen }: RowPlan) =>
   (edit.lessons ? chosen : wantedLessons(row, edit, lessons)).map((lesson) => lesson._id);
 
 /** What the person agreed to after being asked. */
-type Consents = { allow_overbook?: boolean; without_discount_code?: boolean };
+type Consents = {
+  allow_overbook?: boolean;
+  allow_several_lessons?: boolean;
+  without_discount_code?: boolean;
+};
 
 /** A refusal that a person may set aside, as a question; undefined for all others. */
 const questionFor = (error: unknown, consents: Consents) => {
@@ -280,6 +326,11 @@ const questionFor = (error: unknown, consents: Consents) => {
     return {
       words: { title: 'There is no place left', message, confirmLabel: 'Add anyway' },
       consent: { allow_overbook: true },
+    };
+  if (!consents.allow_several_lessons && error.has('trial_several_lessons'))
+    return {
+      words: { title: 'Create anyway?', message, confirmLabel: 'Create anyway' },
+      consent: { allow_several_lessons: true },
     };
   if (!consents.without_discount_code && error.code?.startsWith('discount_code'))
     return {

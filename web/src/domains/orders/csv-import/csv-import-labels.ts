@@ -3,7 +3,7 @@ import { formatCount } from '../../../lib/formats.ts';
 import { isBlocking } from './csv-import-problems.ts';
 
 /** How a row is drawn, with its word: the segment, the dot and the text say the same. */
-export type RowLook = 'processed' | 'skipped' | 'rejected' | 'ignored' | 'person' | 'ready';
+export type RowLook = Exclude<ImportRow['state'], 'open'> | 'person' | 'ready';
 
 /**
  * Does an open row wait for a person, or would "Confirm all rows without problems" take it? One that
@@ -27,6 +27,8 @@ export const statusTextOf = (
   switch (row.state) {
     case 'processed':
       return 'Processed';
+    case 'cancelled':
+      return 'Order cancelled';
     case 'skipped':
       return 'Skipped';
     case 'rejected':
@@ -48,6 +50,7 @@ export type RowCounts = Record<RowLook, number>;
 export const countRows = (rows: readonly ImportRow[]): RowCounts => {
   const counts: RowCounts = {
     processed: 0,
+    cancelled: 0,
     skipped: 0,
     rejected: 0,
     ignored: 0,
@@ -63,6 +66,7 @@ const maxSegments = 120;
 const urgency: readonly RowLook[] = [
   'person',
   'ready',
+  'cancelled',
   'rejected',
   'processed',
   'skipped',

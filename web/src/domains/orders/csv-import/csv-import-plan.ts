@@ -32,8 +32,9 @@ export type RowClass = {
   max_cap: number;
 };
 
-/** An open row can be ordered or skipped; a skipped one can still be ordered. */
-export const isOrderable = (row: ImportRow) => row.state === 'open' || row.state === 'skipped';
+/** An open row can be ordered or skipped; a skipped one, and one whose order was cancelled, can still be ordered. */
+export const isOrderable = ({ state }: ImportRow) =>
+  state === 'open' || state === 'skipped' || state === 'cancelled';
 
 export const emailOf = (row: ImportRow, edit: RowEdit) => edit.email ?? row.email;
 export const classOf = (row: ImportRow, edit: RowEdit) => edit.class ?? row.class;

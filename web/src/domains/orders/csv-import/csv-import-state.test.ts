@@ -14,6 +14,7 @@ const after = (state: ImportState, ...actions: ImportAction[]) =>
 
 const previewed = (rows: ImportState['rows']): ImportAction => ({
   type: 'previewed',
+  fileName: 'orders.csv',
   importId: 'import-1',
   rows,
   classes: [],
@@ -92,5 +93,5 @@ describe('corrections', () => {
 
 test('a student that the run created stays known as new', () => {
   const rows = [aRow(2, { state: 'processed', student: { _id: 'user-1', name: 'Student 2' } })];
-  expect(after(threeOpen, { type: 'rows read', rows }).rows[0]?.student).toBeNull();
+  expect(after(threeOpen, { type: 'rows read', rows, classes: [] }).rows[0]?.student).toBeNull();
 });

@@ -11,7 +11,9 @@ export type ImportStep = (typeof importSteps)[number];
 
 export type ImportState = {
   step: ImportStep;
+  /** What was read; null for an import that was opened without its file. */
   file: (CsvTable & { name: string }) | null;
+  fileName: string;
   importId: string | null;
   rows: readonly ImportRow[];
   classes: Readonly<Record<string, ImportClass>>;
@@ -31,6 +33,7 @@ export type ImportAction =
   | {
       type: 'previewed';
       importId: string;
+      fileName: string;
       rows: readonly ImportRow[];
       classes: readonly ImportClass[];
       discount: ImportDiscount | null;
@@ -40,12 +43,13 @@ export type ImportAction =
   | { type: 'row edited'; row: number; edit: RowEdit }
   | { type: 'row settled'; row: ImportRow; className?: string }
   | { type: 'row failed'; row: number; reason: string }
-  | { type: 'rows read'; rows: readonly ImportRow[] }
+  | { type: 'rows read'; rows: readonly ImportRow[]; classes: readonly ImportClass[] }
   | { type: 'started anew' };
 
 export const emptyImport: ImportState = {
   step: 'Upload',
   file: null,
+  fileName: '',
   importId: null,
   rows: [],
   classes: {},
@@ -78,7 +82,11 @@ export const reduceImport = (state: ImportState, action: ImportAction): ImportSt
     case 'row failed':
       return { ...state, failures: { ...state.failures, [action.row]: action.reason } };
     case 'rows read':
-      return { ...state, rows: action.rows.map(knowingNewStudents(state.rows)) };
+      return {
+        ...state,
+        rows: action.rows.map(knowingNewStudents(state.rows)),
+        classes: byId(action.classes),
+      };
     case 'started anew':
       return emptyImport;
   }
@@ -87,14 +95,15 @@ export const reduceImport = (state: ImportState, action: ImportAction): ImportSt
 /** Corrections of rows that are still open outlive a second preview of the same file. */
 const previewed = (
   state: ImportState,
-  { rows, classes, discount, importId }: Extract<ImportAction, { type: 'previewed' }>,
+  { rows, classes, discount, importId, fileName }: Extract<ImportAction, { type: 'previewed' }>,
 ): ImportState => {
   const firstOpen = rows.find((row) => row.state === 'open');
   return {
     ...state,
     importId,
+    fileName,
     rows,
-    classes: Object.fromEntries(classes.map((one) => [one._id, one])),
+    classes: byId(classes),
     classNames: {
       ...state.classNames,
       ...Object.fromEntries(classes.map((one) => [one._id, one.name])),
@@ -104,6 +113,9 @@ const previewed = (
     step: firstOpen ? 'Rows' : 'Summary',
   };
 };
+
+const byId = (classes: readonly ImportClass[]) =>
+  Object.fromEntries(classes.map((one) => [one._id, one]));
 
 /** A settled row moves the person on to the next open one; after the last comes the summary. */
 const settled = (

@@ -74,6 +74,15 @@ describe('reading what was written', () => {
     expect(tableOf(text).rows).toEqual([cells, blank, cells]);
   });
 
+  test.each(['sep=;\r\n', '\r\n\n', ' \nSEP=;\n\n', '"sep=;"\n', ';;;;\n', 'sep=\t\n'])(
+    'what stands above the header is skipped: %j',
+    (above) => {
+      const cells = rowOf({ no: '1' });
+      const text = `${above}${importColumns.join(';')}\n${cells.join(';')}\n`;
+      expect(tableOf(text)).toEqual({ columns: [...importColumns], rows: [cells] });
+    },
+  );
+
   test('columns are known in any order and case, and others may stand beside them', () => {
     const columns = [
       'Extra',

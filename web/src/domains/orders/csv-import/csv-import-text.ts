@@ -35,7 +35,8 @@ export const decodeUtf8 = (bytes: ArrayBuffer | Uint8Array): string | undefined 
  * Reads a partner's file: comma, semicolon or tab, quoted cells, any line ends (decisions: Orders).
  * Says in one sentence what is wrong with a file that cannot be previewed.
  */
-export const readCsvText = (text: string): CsvReading => {
+export const readCsvText = (file: string): CsvReading => {
+  const text = file.replace(aboveHeader, '');
   const delimiter = delimiterOf(text);
   const { data, errors } = parse(text, delimiter);
   const [columns, ...rows] = withoutTrailingBlanks(data);
@@ -43,6 +44,9 @@ export const readCsvText = (text: string): CsvReading => {
   const problem = columnProblem(columns) ?? quoteProblem(errors[0]) ?? sizeProblem(columns, rows);
   return problem === undefined ? { ok: true, table: { columns, rows } } : refuse(problem);
 };
+
+/** Blank lines and Excel's `sep=;`. */
+const aboveHeader = /^(?:(?:[ \t,;]*|"?sep=.?"?[ \t]*)(?:\r\n|\r|\n))*/i;
 
 const parse = (text: string, delimiter: string, preview = 0) => {
   const newline = text.includes('\n') ? '\n' : '\r';

@@ -140,6 +140,10 @@ const wordsOf = (state: ImportRow['state']) =>
       tone: 'positive',
       title: 'Processed. This row has been ordered; uploading it again does not order it twice.',
     },
+    cancelled: {
+      tone: 'warning',
+      title: 'The order of this row was cancelled. The row can be ordered again.',
+    },
     skipped: { tone: 'warning', title: 'Skipped. This row can still be ordered.' },
     rejected: { tone: 'warning', title: 'Rejected. This row cannot become an order.' },
     ignored: { tone: 'warning', title: 'Left out. This is no order row.' },

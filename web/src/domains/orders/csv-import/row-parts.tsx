@@ -36,6 +36,7 @@ export const OrderLink = ({ row }: { row: ImportRow }) =>
 
 const tones = {
   processed: 'green',
+  cancelled: 'orange',
   skipped: 'grey',
   rejected: 'red',
   ignored: 'grey',

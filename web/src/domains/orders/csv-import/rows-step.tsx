@@ -54,7 +54,7 @@ export const RowsStep = ({ csv, plan, ways }: Props) => {
 
   return (
     <div className={styles.step}>
-      <RowProgress rows={state.rows} current={state.current} fileName={state.file?.name ?? ''} />
+      <RowProgress rows={state.rows} current={state.current} fileName={state.fileName} />
       <div className={styles.columns}>
         <div className={styles.list}>
           {stacked ? (
@@ -109,6 +109,7 @@ type ProgressProps = { rows: readonly ImportRow[]; current: number; fileName: st
 
 const shownLooks: readonly (readonly [RowLook, string, string?])[] = [
   ['processed', 'processed'],
+  ['cancelled', 'order cancelled', 'orders cancelled'],
   ['skipped', 'skipped'],
   ['rejected', 'rejected'],
   ['person', 'needs a person', 'need a person'],
@@ -117,6 +118,7 @@ const shownLooks: readonly (readonly [RowLook, string, string?])[] = [
 /** Where the person is in the file: one segment a row in its status colour, the counts in words. */
 const RowProgress = ({ rows, current, fileName }: ProgressProps) => {
   const counts = useMemo(() => countRows(rows), [rows]);
+  const looks = shownLooks.filter(([look]) => look !== 'cancelled' || counts.cancelled > 0);
   const segments = useMemo(() => segmentsOf(rows, current), [rows, current]);
   return (
     <div className={styles.line}>
@@ -137,7 +139,7 @@ const RowProgress = ({ rows, current, fileName }: ProgressProps) => {
         ))}
       </div>
       <ul className={styles.counts} aria-label="Rows by status">
-        {shownLooks.map(([look, one, many]) => (
+        {looks.map(([look, one, many]) => (
           <li key={look}>
             <RowDot look={look} />
             {counts[look].toLocaleString('en-SG')} {counts[look] === 1 ? one : (many ?? one)}

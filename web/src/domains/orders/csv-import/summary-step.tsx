@@ -21,9 +21,14 @@ import { FocusHeading, OrderLink, RowDot } from './row-parts.tsx';
 import styles from './summary-step.module.css';
 import type { CsvImport } from './use-csv-import.ts';
 
-const tabs = ['processed', 'skipped', 'rejected'] as const;
+const tabs = ['processed', 'cancelled', 'skipped', 'rejected'] as const;
 type Tab = (typeof tabs)[number];
-const tabNames = { processed: 'Processed', skipped: 'Skipped', rejected: 'Rejected' } as const;
+const tabNames = {
+  processed: 'Processed',
+  cancelled: 'Orders cancelled',
+  skipped: 'Skipped',
+  rejected: 'Rejected',
+} as const;
 
 /** So that 5,000 rows answer as quickly as 40. */
 const pageSize = 200;
@@ -37,10 +42,15 @@ export const SummaryStep = ({ csv, importId }: Props) => {
   const query = useQuery(importRowsQuery(importId));
   const { dispatch } = csv;
   useEffect(() => {
-    if (query.data) dispatch({ type: 'rows read', rows: query.data.data });
+    if (query.data)
+      dispatch({ type: 'rows read', rows: query.data.data, classes: query.data.classes });
   }, [query.data, dispatch]);
 
-  const { rows, classNames, file } = csv.state;
+  const { rows, classNames, fileName } = csv.state;
+  // Only where there are any: the specification names the other three.
+  const shownTabs = tabs.filter(
+    (one) => one !== 'cancelled' || rows.some((row) => row.state === 'cancelled'),
+  );
   const ofTab = rows.filter((row) => row.state === tab);
   const open = rows.filter((row) => row.state === 'open');
   // What has just been ordered is on screen already; only a first look would be empty.
@@ -51,7 +61,7 @@ export const SummaryStep = ({ csv, importId }: Props) => {
 
   return (
     <div className={styles.step}>
-      <SummaryHead rows={rows} fileName={file?.name ?? ''} progress={csv.progress} />
+      <SummaryHead rows={rows} fileName={fileName} progress={csv.progress} />
       {open.length > 0 && (
         <Banner
           tone="warning"
@@ -67,7 +77,7 @@ export const SummaryStep = ({ csv, importId }: Props) => {
       )}
       <Panel fill label="Rows of the file">
         <PanelTabs
-          tabs={tabs.map((one) => ({
+          tabs={shownTabs.map((one) => ({
             value: one,
             label: tabNames[one],
             count: rows.filter((row) => row.state === one).length,
@@ -83,11 +93,7 @@ export const SummaryStep = ({ csv, importId }: Props) => {
               <DownloadButton
                 label="Download as CSV"
                 download={() =>
-                  downloadImportRows(
-                    importId,
-                    tab,
-                    `${baseName(file?.name ?? 'orders')}-${tab}.csv`,
-                  )
+                  downloadImportRows(importId, tab, `${baseName(fileName)}-${tab}.csv`)
                 }
               />
             </>
@@ -95,7 +101,7 @@ export const SummaryStep = ({ csv, importId }: Props) => {
         >
           <PanelScroll label={`${tabNames[tab]} rows`} busy={state.refetching}>
             <DataTable
-              caption={`${tabNames[tab]} rows of ${file?.name ?? 'the file'}`}
+              caption={`${tabNames[tab]} rows of ${fileName}`}
               columns={columnsOf(classNames)}
               rows={shown}
               rowKey={(row) => String(row.row)}
@@ -136,6 +142,7 @@ const SummaryHead = ({ rows, fileName, progress }: HeadProps) => {
   const open = counts.person + counts.ready;
   const parts: readonly (readonly [RowLook, number, string])[] = [
     ['processed', counts.processed, 'processed'],
+    ['cancelled', counts.cancelled, 'cancelled since'],
     ['skipped', counts.skipped, 'skipped'],
     ['rejected', counts.rejected, 'rejected'],
     ['person', open, 'open'],
@@ -167,6 +174,7 @@ const SummaryHead = ({ rows, fileName, progress }: HeadProps) => {
           total={rows.length}
           parts={[
             { value: counts.processed, tone: 'green' },
+            { value: counts.cancelled, tone: 'orange' },
             { value: counts.skipped, tone: 'grey' },
             { value: counts.rejected, tone: 'red' },
             { value: open, tone: 'orange' },

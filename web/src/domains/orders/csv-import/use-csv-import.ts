@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, type Dispatch } from 'react';
 import type { ImportProgress } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { importProgressQuery, importRowsQuery, usePreviewImport } from './csv-import.api.ts';
-import { nextOpenRow, emptyImport, reduceImport } from './csv-import-state.ts';
+import { nextOpenRow, emptyImport, reduceImport, type ImportAction } from './csv-import-state.ts';
 
 /** The import on screen: its state, its progress on the server, and reading a file into it. */
-export const useCsvImport = () => {
+export const useCsvImport = (openedId: string | undefined) => {
   const [state, dispatch] = useReducer(reduceImport, emptyImport);
   const queryClient = useQueryClient();
   const preview = usePreviewImport();
@@ -23,8 +23,9 @@ export const useCsvImport = () => {
   const refreshRows = async () => {
     if (importId === null) return;
     const answer = await queryClient.fetchQuery(importRowsQuery(importId));
-    dispatch({ type: 'rows read', rows: answer.data });
+    dispatch({ type: 'rows read', rows: answer.data, classes: answer.classes });
   };
+  const opening = useOpenedImport(openedId, importId, dispatch);
 
   /** Sends the file for its dry run; a refusal is kept for the Preview step. */
   const proceed = (discountCode: string) => {
@@ -41,6 +42,7 @@ export const useCsvImport = () => {
       dispatch({
         type: 'previewed',
         importId: data.progress._id,
+        fileName: name,
         rows: data.rows,
         classes: data.classes,
         discount: data.discount ?? null,
@@ -65,6 +67,13 @@ export const useCsvImport = () => {
     running: progress?.run === 'running',
     noteProgress,
     refreshRows,
+    /** The same after one row was settled: seats and problems of the others follow. */
+    followRows: () => {
+      // What was settled stands; a failed look at the others is made up for by the next.
+      refreshRows().catch(() => {});
+    },
+    /** An import that is opened without its file, until its rows are there. */
+    opening,
     proceed,
     proceeding: preview.isPending,
     /** Why the dry run was refused, until something is changed. */
@@ -77,11 +86,38 @@ export const useCsvImport = () => {
 
 export type CsvImport = ReturnType<typeof useCsvImport>;
 
-const refreshInterval = 3000;
-/** Reading more rows than this again and again would slow down the run that they wait for. */
-const fewRows = 1000;
+/** Reads an import that was found in the list, as often as its id in the address is not the one on screen. */
+const useOpenedImport = (
+  openedId: string | undefined,
+  importId: string | null,
+  dispatch: Dispatch<ImportAction>,
+) => {
+  const enabled = openedId !== undefined && openedId !== importId;
+  const progress = useQuery({ ...importProgressQuery(openedId ?? ''), enabled });
+  const rows = useQuery({ ...importRowsQuery(openedId ?? ''), enabled });
+  const [found, file] = [rows.data, progress.data?.data];
+  useEffect(() => {
+    if (enabled && found && file)
+      dispatch({
+        type: 'previewed',
+        importId: file._id,
+        fileName: file.file_name,
+        rows: found.data,
+        classes: found.classes,
+        discount: found.discount,
+      });
+  }, [enabled, found, file, dispatch]);
+  if (!enabled) return undefined;
+  return {
+    error: progress.error ?? rows.error,
+    retry: () => void Promise.all([progress.refetch(), rows.refetch()]),
+  };
+};
 
-/** Reads the rows again when a run has ended, and now and then while a short one goes on. */
+/** Milliseconds between two looks at the rows of a run; reading many again and again would slow it down. */
+const refreshMs = (rows: number) => (rows <= 1000 ? 3000 : 15_000);
+
+/** Reads the rows again when a run has ended, and now and then while it goes on. */
 const useRunFollower = (
   run: ImportProgress['run'] | undefined,
   rowCount: number,
@@ -92,16 +128,15 @@ const useRunFollower = (
     latest.current = refresh;
   });
   const running = run === 'running';
-  const follows = running && rowCount <= fewRows;
   useEffect(() => {
     if (!running) return undefined;
     return () => void latest.current();
   }, [running]);
   useEffect(() => {
-    if (!follows) return undefined;
-    const timer = setInterval(() => void latest.current(), refreshInterval);
+    if (!running) return undefined;
+    const timer = setInterval(() => void latest.current(), refreshMs(rowCount));
     return () => clearInterval(timer);
-  }, [follows]);
+  }, [running, rowCount]);
 };
 
 /** After a run the row on screen may be ordered: go on to one that waits, or to the summary. */
