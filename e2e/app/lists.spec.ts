@@ -400,7 +400,7 @@ for (const [name, example] of Object.entries(lists)) {
       if (first) expect(await measure(table)).toEqual(first);
       if (param) {
         await expect(page).toHaveURL(withParameter(address, `${param}=2`));
-        await page.reload();
+        await page.goto(withParameter(address, `${param}=2`));
         await expect(rows).toHaveCount(1);
         await page.goto(withParameter(address, `${param}=99`));
         await place.getByRole('button', { name: 'Go to the first page' }).click();
@@ -420,6 +420,8 @@ for (const [name, example] of Object.entries(lists)) {
           await sort.getByRole('button').click();
           await expect(sort).toHaveAttribute('aria-sort', `${order}ending`);
           await expect(page).toHaveURL(new RegExp(`sortBy=${sortBy}&order=${order}`));
+          // Until then the rows are those of the order before.
+          await expect(table).toHaveAttribute('aria-busy', 'false');
           if (before) await expect(rows.first()).not.toHaveText(before);
           before = (await rows.first().textContent()) ?? '';
         }
