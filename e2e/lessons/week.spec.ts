@@ -145,6 +145,11 @@ test('the week shows everybody by tutor and day, a tutor or class by the hour, a
   await button('Next week').click();
   await expect(page.getByText('No lessons in this week')).toBeVisible();
   await expect(page).toHaveURL(/week=2027-03-15/);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Previous weekleft arrow←');
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
   await page.keyboard.press('ArrowLeft');
   await link('T2 L5 Surds').click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);

@@ -41,9 +41,18 @@ export const Shortcuts = () => {
   );
 };
 
-const KeyName = ({ name }: { name: string }) => (
-  <>
-    <VisuallyHidden>{name}</VisuallyHidden>
-    <KeyHint keys={name.toUpperCase()} />
-  </>
-);
+/** Keys that show a sign instead of a letter, with their names. */
+const signs: Record<string, readonly [sign: string, name: string]> = {
+  arrowleft: ['←', 'left arrow'],
+  arrowright: ['→', 'right arrow'],
+};
+
+const KeyName = ({ name }: { name: string }) => {
+  const [sign, words] = signs[name] ?? [name.toUpperCase(), name];
+  return (
+    <>
+      <VisuallyHidden>{words}</VisuallyHidden>
+      <KeyHint keys={sign} />
+    </>
+  );
+};
