@@ -154,9 +154,19 @@ const newValues = (values: Partial<Parameters<typeof newLesson>[0]> = {}) =>
     class: tuitionClass,
     last: undefined,
     zone,
+    today: '2026-01-01',
     productName: 'Staffroom',
     ...values,
   });
+
+test.each([
+  ['2026-01-03', '2026-01-03'],
+  ['2026-01-04', '2026-01-10'],
+  ['2026-01-10', '2026-01-10'],
+  ['2026-02-18', '2026-02-21'],
+])('a new lesson of a class that began lies not before %s: %s', (today, day) => {
+  expect(newValues({ today }).time.day).toBe(day);
+});
 
 test('a saved lesson shows its times in the business time zone', () => {
   expect(valuesOfLesson()).toMatchObject({

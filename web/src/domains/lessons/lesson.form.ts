@@ -101,19 +101,31 @@ type Beginning = {
   last: Pick<LessonSummary, 'scheduled_on' | 'meta'> | undefined;
   at?: LessonBeginning | undefined;
   zone: string;
+  today: string;
   productName: string;
 };
 
 /**
- * A new lesson: the class's teachers and times, a week after its last lesson, counting on from that. Begun at a day and
+ * A new lesson: the class's teachers and times, a week after its last lesson, or as many weeks as it takes not to lie in
+ * the past, counting on from that. Begun at a day and
  * time of the week it is there, as long as the class's lessons are.
  */
-export const newLesson = ({ class: tuitionClass, last, at, zone, productName }: Beginning) => ({
+export const newLesson = ({
+  class: tuitionClass,
+  last,
+  at,
+  zone,
+  today,
+  productName,
+}: Beginning) => ({
   time: {
     ...usualTimes(tuitionClass.schedule, at?.start),
     day:
       at?.day ??
-      (last ? addDays(businessDayOf(last.scheduled_on, zone), 7) : firstDayOf(tuitionClass, zone)),
+      notPast(
+        last ? addDays(businessDayOf(last.scheduled_on, zone), 7) : firstDayOf(tuitionClass, zone),
+        today,
+      ),
   },
   index: last ? last.meta.index + 1 : 1,
   term: last ? last.meta.term : 1,
@@ -129,6 +141,12 @@ const usualTimes = (schedule: Class['schedule'], from: string | undefined) => {
   if (start === '' || end === '') return { start: from, end: '' };
   const length = Temporal.PlainTime.from(start).until(end);
   return { start: from, end: Temporal.PlainTime.from(from).add(length).toString().slice(0, 5) };
+};
+
+/** The day, or the same weekday of the week in which it is not past. */
+const notPast = (day: string, today: string) => {
+  const { days } = Temporal.PlainDate.from(day).until(today, { largestUnit: 'days' });
+  return addDays(day, 7 * Math.max(0, Math.ceil(days / 7)));
 };
 
 /** The first of the class's weekdays from its start on. */
