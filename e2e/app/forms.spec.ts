@@ -112,6 +112,7 @@ const expectBothVersions = async (page: Page, form: RecordForm) => {
   await form.saveMeanwhile();
   await save.click();
   await expect(dialog.getByText(/^Somebody saved this .* meanwhile\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Saved by .+, .*\d\d:\d\d\.$/)).toBeVisible();
   const keeps = (whose: 'mine' | 'theirs') =>
     dialog.getByRole('radio', { name: `Keep ${whose}: ${form.box}`, exact: true });
   await expect(keeps('mine')).toBeChecked();

@@ -1,7 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { and, eq, ne } from 'drizzle-orm';
 import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
-import { anAgent, aStudent, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import {
+  anAgent,
+  aStudent,
+  aUser,
+  failedSignIns,
+} from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
@@ -289,4 +294,25 @@ test('nobody but an Admin has the Staff tab, whatever the address says', async (
   await expect(page.getByRole('tab')).toHaveText(['All', 'Student', 'Tutor']);
   await expect(page.getByRole('button', { name: 'Create staff account' })).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an Admin sees that an account is locked from signing in, and releases it', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const agent = await anAgent(app, { name: unique('Locked Agent') });
+  await failedSignIns(app, agent, { count: 5 });
+  await signInAs('Admin');
+  await page.goto(`/user?tab=staff&staff=${agent.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit staff account' });
+  const lock = dialog.getByText(/^Failed sign-ins lock this account until \d\d:\d\d\.$/);
+  await expect(lock).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Release the lock' }).click();
+  await expect(page.getByText(`${agent.name} may sign in again`)).toBeVisible();
+  await expect(lock).toBeHidden();
+  await page.reload();
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(agent.name);
+  await expect(lock).toBeHidden();
 });

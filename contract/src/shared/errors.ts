@@ -103,10 +103,11 @@ export const errorItemSchema = z.object({
 });
 export type ErrorItem = z.infer<typeof errorItemSchema>;
 
-/** The body of every failed answer (part 1 §8). `current` is the record as it stands, on a conflict. */
+/** The body of every failed answer (part 1 §8). `current` is the record as it stands, on a conflict, `saved` who saved it. */
 export const errorAnswerSchema = z.object({
   message: z.object({ errors: z.array(errorItemSchema).min(1) }),
   request_id: z.string().optional(),
   current: z.unknown().optional(),
+  saved: z.object({ by: z.string(), at: z.string() }).optional(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;

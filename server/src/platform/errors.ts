@@ -10,21 +10,35 @@ export class AppError extends Error {
   readonly items: ErrorItem[];
   /** The record as it stands, where the caller needs it to go on (409). */
   readonly current: unknown;
+  /** Who saved it so, and when. */
+  readonly saved: Saved | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     items: ErrorItem[],
-    details: { current?: unknown; retryAfterSeconds?: number | undefined } = {},
+    details: {
+      current?: unknown;
+      saved?: Saved | undefined;
+      retryAfterSeconds?: number | undefined;
+    } = {},
   ) {
     super(items.map((item) => item.code).join(', '));
     this.items = items;
     this.status = errorCatalogue[items[0]?.code ?? 'internal'][0];
     this.current = details.current;
+    this.saved = details.saved;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 
-type Options = { field?: string; message?: string; current?: unknown; retryAfterSeconds?: number };
+type Saved = { by: string; at: string };
+type Options = {
+  field?: string;
+  message?: string;
+  current?: unknown;
+  saved?: Saved | undefined;
+  retryAfterSeconds?: number;
+};
 
 /** A single coded refusal; `message` overrides the catalogue's sentence where more is known. */
 export const refusal = (code: ErrorCode, options: Options = {}) =>
@@ -37,7 +51,11 @@ export const refusal = (code: ErrorCode, options: Options = {}) =>
         ...(code === 'session_expired' ? { isExpired: true } : {}),
       },
     ],
-    { current: options.current, retryAfterSeconds: options.retryAfterSeconds },
+    {
+      current: options.current,
+      saved: options.saved,
+      retryAfterSeconds: options.retryAfterSeconds,
+    },
   );
 
 export const notFound = (field?: string) =>

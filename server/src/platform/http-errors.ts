@@ -100,6 +100,7 @@ export const answerError = (error: Error, request: FastifyRequest, reply: Fastif
     message: { errors: failure.items },
     ...(failure.status >= 500 ? { request_id: request.id } : {}),
     ...(failure.current === undefined ? {} : { current: failure.current }),
+    ...(failure.saved === undefined ? {} : { saved: failure.saved }),
   };
   return reply.status(failure.status).type('application/json').send(answer);
 };

@@ -2,6 +2,7 @@ import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
 import type { Db } from './database.ts';
 import { diffOf } from './record-diff.ts';
+import { startsWith } from './sql-conditions.ts';
 import { auditLog } from './platform.schema.ts';
 
 /**
@@ -28,6 +29,23 @@ export const listRecordChanges = async (
     .offset(record.offset);
   const [total] = await db.select({ count: count() }).from(auditLog).where(where);
   return { data: rows.map(presentChange), count: total?.count ?? 0 };
+};
+
+/** Who saved a record last, and when. Signing in and out is no change of the account that does it. */
+export const findLastSave = async (db: Db, entity: string, id: string) => {
+  const [last] = await db
+    .select({ by: auditLog.actorName, at: auditLog.at })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, entity),
+        eq(auditLog.entityId, id),
+        startsWith(auditLog.action, `${entity}.`),
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return last && { by: last.by, at: last.at.toISOString() };
 };
 
 const presentChange = (row: typeof auditLog.$inferSelect): RecordChange => ({

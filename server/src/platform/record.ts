@@ -7,7 +7,7 @@ import type { Db } from './database.ts';
 import { notFound, refusal } from './errors.ts';
 import { inTransactionOnce } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { listRecordChanges } from './record-changes.ts';
+import { findLastSave, listRecordChanges } from './record-changes.ts';
 
 /** A table whose rows are records: a save moves `updated` and `version` on. */
 type RecordTable = PgTable & Record<'id' | 'updated' | 'version', PgColumn>;
@@ -141,7 +141,8 @@ export const changeRecordIn = async <
   const row = await requireRow(tx, kind, context, id, 'lock');
   const details = await kind.read(tx, row, context);
   const shown = kind.present(details, context);
-  if (version !== undefined && version !== row.version) throw refusal('stale', { current: shown });
+  if (version !== undefined && version !== row.version)
+    throw refusal('stale', { current: shown, saved: await findLastSave(tx, kind.entity, id) });
   const before = kind.record(details);
 
   const columns = differingColumns(row, await act(tx, { row, shown }));

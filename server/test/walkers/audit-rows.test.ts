@@ -55,7 +55,10 @@ const expected: Record<string, readonly string[]> = {
 
 /** The call that shows a record, and what of its answer follows from other records or from the reader. */
 const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }> = {
-  user: { get: getUser, derived: ['abilities', 'credit', 'first_purchased_on', 'siblings'] },
+  user: {
+    get: getUser,
+    derived: ['abilities', 'credit', 'first_purchased_on', 'siblings', 'sign_in_locked_until'],
+  },
   class: { get: getClass, derived: ['abilities', 'lesson_count'] },
   lesson: {
     get: getLesson,

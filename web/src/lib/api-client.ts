@@ -81,6 +81,7 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
     errors: answer?.message?.errors ?? [],
     retryAfter: Number.isFinite(wait) && wait > 0 ? wait : undefined,
     current: answer?.current,
+    saved: answer?.saved,
     requestId: answer?.request_id ?? response.headers.get('x-request-id') ?? undefined,
   });
 };

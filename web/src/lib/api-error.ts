@@ -9,6 +9,8 @@ type Answer = {
   retryAfter?: number | undefined;
   /** On a conflict: the record as it stands now. */
   current?: unknown;
+  /** Who saved it so, and when. */
+  saved?: { by: string; at: string } | undefined;
   requestId?: string | undefined;
 };
 
@@ -18,6 +20,7 @@ export class ApiError extends Error {
   readonly errors: readonly ErrorItem[];
   readonly retryAfter: number | undefined;
   readonly current: unknown;
+  readonly saved: Answer['saved'];
   readonly requestId: string | undefined;
 
   constructor(answer: Answer) {
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.errors = answer.errors;
     this.retryAfter = answer.retryAfter;
     this.current = answer.current;
+    this.saved = answer.saved;
     this.requestId = answer.requestId;
   }
 

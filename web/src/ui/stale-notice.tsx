@@ -1,6 +1,9 @@
 import { Button, Radio } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { differingFields } from '../lib/merge-versions.ts';
+import { useSettings, useToday } from '../lib/settings.ts';
+import { useFormats } from '../lib/use-formats.ts';
 import { Banner } from './banner.tsx';
 import styles from './stale-notice.module.css';
 import type { Side, Stale } from './use-stale.ts';
@@ -38,6 +41,7 @@ export const StaleNotice = <Values extends object>(props: Props<Values>) => {
   const all = rows.flatMap(({ fields }) => fields);
   return (
     <Banner tone="warning" title={`Somebody saved this ${noun} meanwhile.`}>
+      {stale.saved && <SavedBy {...stale.saved} />}
       {rows.length === 0 ? (
         <p>They saved the same as stands here. {saveLabel} goes on from theirs.</p>
       ) : (
@@ -72,6 +76,18 @@ export const StaleNotice = <Values extends object>(props: Props<Values>) => {
         </>
       )}
     </Banner>
+  );
+};
+
+/** "Saved by Mei Tan, 14:05", with the day where it is not today's. */
+const SavedBy = ({ by, at }: { by: string; at: string }) => {
+  const { business_time_zone: zone } = useSettings();
+  const { time, dateTime } = useFormats();
+  const isToday = businessDayOf(at, zone) === useToday();
+  return (
+    <p>
+      Saved by {by}, <time dateTime={at}>{isToday ? time(at) : dateTime(at)}</time>.
+    </p>
   );
 };
 

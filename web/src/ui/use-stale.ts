@@ -16,6 +16,8 @@ export type Stale<Values> = {
   theirs: Values;
   /** What was typed here, also where theirs was chosen since. */
   mine: Values;
+  /** Who saved it, and when. */
+  saved: ApiError['saved'];
 };
 
 type Options<Values, Saved> = {
@@ -43,7 +45,7 @@ export const useStale = <Values extends object, Saved>(
     noteRefusal: (error: unknown) => {
       if (!isStale(error)) return;
       const theirs = valuesOf(error.current as Saved);
-      setStale({ theirs, mine: values });
+      setStale({ theirs, mine: values, saved: error.saved });
       setValues(mergeVersions({ base: valuesOf(base), theirs, mine: values }));
       setBase(error.current as Saved);
     },

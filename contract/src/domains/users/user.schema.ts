@@ -78,6 +78,11 @@ export const userSchema = userSummarySchema
     /** Remaining credit; students only. */
     credit: z.int().optional(),
     account: accountSchema.optional().describe('For an Admin, of staff and tutors'),
+    sign_in_locked_until: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('For an Admin, of who may sign in: failed sign-ins lock the account until then'),
     abilities: z.object({ update: z.boolean(), manage_credit: z.boolean() }),
   })
   .extend(studentExtras.partial().shape)

@@ -143,6 +143,20 @@ export const releaseLocks = async (tx: Db, context: Caller, emailKey: string) =>
   return true;
 };
 
+/** Until when failures lock the account of an e-mail, from wherever; null while none does. */
+export const findLockEnd = async (db: Db, emailKey: string, now: Date) => {
+  const networks = new Set(await knownNetworks(db, emailKey, now));
+  const failures = sinceSuccess(await recent(db, eq(signInAttempts.emailKey, emailKey), now));
+  const elsewhere = failures.filter(({ address }) => !networks.has(address));
+  const locking = [
+    elsewhere[limits.email - 1],
+    ...[...networks].map(
+      (network) => failures.filter(({ address }) => address === network)[limits.own - 1],
+    ),
+  ].flatMap((attempt) => attempt?.at.getTime() ?? []);
+  return locking.length === 0 ? null : new Date(Math.max(...locking) + window);
+};
+
 type Attempt = { succeeded: boolean; at: Date; address: string };
 
 const recent = (tx: Db, whose: SQL, now: Date): Promise<Attempt[]> =>

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { getMe, signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import {
+  getMe,
+  releaseSignIn,
+  signIn,
+} from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
-import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
+import {
+  anAgent,
+  aStudent,
+  aTutor,
+  aUser,
+  failedSignIns,
+} from '../../../test/factories/user.factory.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
 import type { Api } from '../../../test/stage.ts';
+import { signInNetworks } from '../identity/identity.schema.ts';
 import { openSession } from '../identity/sessions.service.ts';
 
 const app = useTestApp();
@@ -186,4 +197,36 @@ test('a given password is the one to sign in with, and what is not typed stays',
   await save(admin, agent, { password: 'ThirdRoom2028' });
   expect(await signInWith('AnotherRoom2027')).toBe(401);
   expect(await signInWith('ThirdRoom2028')).toBe(200);
+});
+
+describe('an account that failed sign-ins lock', () => {
+  const lockOf = async (api: Api, { id }: { id: string }) =>
+    (await api.call(getUser, { params: { id } })).data.sign_in_locked_until;
+
+  test('says an Admin until when, and nobody else; a release ends it', async () => {
+    const admin = await app.as('Admin');
+    const tutor = await aTutor(app);
+    await failedSignIns(app, tutor, { count: 4 });
+    expect(await lockOf(admin, tutor)).toBeNull();
+    await failedSignIns(app, tutor, { count: 1, address: '203.0.113.10' });
+    const until = app.clock.now().getTime() + 15 * 60_000 - 3000;
+    expect(await lockOf(admin, tutor)).toBe(new Date(until).toISOString());
+    expect(await lockOf(await app.as('CustService'), tutor)).toBeUndefined();
+    await admin.call(releaseSignIn, { params: { id: tutor.id } });
+    expect(await lockOf(admin, tutor)).toBeNull();
+  });
+
+  test('where it is known, five failures from there alone lock it', async () => {
+    const admin = await app.as('Admin');
+    const agent = await anAgent(app);
+    const address = '203.0.113.20';
+    await app.database.db
+      .insert(signInNetworks)
+      .values({ userId: agent.id, network: address, lastSignedIn: app.clock.now() });
+    await failedSignIns(app, agent, { count: 4 });
+    await failedSignIns(app, agent, { count: 4, address });
+    expect(await lockOf(admin, agent)).toBeNull();
+    await failedSignIns(app, agent, { count: 1, address });
+    expect(await lockOf(admin, agent)).not.toBeNull();
+  });
 });

@@ -304,13 +304,15 @@ describe('the audit trail', () => {
 describe('two people at once', () => {
   test('a save of an older version is refused with the record as it stands', async () => {
     const student = await aStudent(app);
-    const current = await save(await app.as('Admin'), student, { school: 'Nanyang', version: 1 });
+    const mei = await app.as('Admin', { name: 'Mei Tan' });
+    const current = await save(mei, student, { school: 'Nanyang', version: 1 });
     const answer = await refused(await app.as('CustService'), student, {
       school: 'Raffles',
       version: 1,
     });
     expect(answer).toMatchObject({ status: 409, code: 'stale' });
     expect(answer.body.current).toEqual(current);
+    expect(answer.body.saved).toEqual({ by: 'Mei Tan', at: app.clock.now().toISOString() });
   });
 
   test('of saves of one version at the same moment one is taken', async () => {

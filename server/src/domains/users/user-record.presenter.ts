@@ -19,6 +19,8 @@ export type UserDetails = {
   namesReferrer: boolean;
   /** Remaining credit, of students. */
   credit: number | undefined;
+  /** Until when failed sign-ins lock the account. */
+  lockedUntil: Date | null;
   /** Students of the same parent whom the reader finds. */
   siblings: readonly { id: string; name: string; email: string }[];
 };
@@ -32,7 +34,9 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
     referred_by: details.namesReferrer ? record.referred_by : null,
     first_purchased_on: user.firstPurchasedOn?.toISOString() ?? null,
     ...(parent && mayReadParent(actor) ? { parent, siblings: details.siblings.map(named) } : {}),
-    ...(account && mayReadAccount(actor) ? { account } : {}),
+    ...(account && mayReadAccount(actor)
+      ? { account, sign_in_locked_until: details.lockedUntil?.toISOString() ?? null }
+      : {}),
     ...(details.credit === undefined ? {} : { credit: details.credit }),
     abilities: {
       update: canUpdateUser(actor, user),
@@ -44,7 +48,10 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
 /** The record itself, whoever reads it: what the audit trail keeps (ADR 11). Never the password or its hash. */
 export const presentRecord = (
   details: Pick<UserDetails, 'user' | 'orderAgents' | 'referrer'>,
-): Omit<User, 'abilities' | 'credit' | 'first_purchased_on' | 'siblings'> => {
+): Omit<
+  User,
+  'abilities' | 'credit' | 'first_purchased_on' | 'siblings' | 'sign_in_locked_until'
+> => {
   const { user, referrer } = details;
   return {
     _id: user.id,

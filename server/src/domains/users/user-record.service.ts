@@ -3,12 +3,14 @@ import type {
   createUser as createOperation,
   updateUser as updateOperation,
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { fieldsOfType } from '@staffroom/contract/domains/users/users.rules.ts';
 import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { BodyOf, ParamsOf } from '@staffroom/contract/shared/operation.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { changeRecordIn, createRecord, defineRecord } from '../../platform/record.ts';
 import { hashPassword, withSlowBodyHash } from '../identity/passwords.ts';
+import { findLockEnd } from '../identity/sign-in-throttle.ts';
 import { endSessions } from '../identity/sessions.service.ts';
 import { users } from '../identity/users.schema.ts';
 import * as creditQueries from './credit.queries.ts';
@@ -20,7 +22,7 @@ import { changesOf } from './user-changes.ts';
 import { columnsOf } from './user-columns.ts';
 import { presentRecord, presentUser, type UserDetails } from './user-record.presenter.ts';
 import * as userQueries from './user-record.queries.ts';
-import { hidesField, mayReadParent, recordScope } from './users.policy.ts';
+import { hidesField, mayReadAccount, mayReadParent, recordScope } from './users.policy.ts';
 
 export const userRecord = defineRecord({
   entity: 'user',
@@ -98,7 +100,7 @@ const hashOf = async (password: string | undefined) =>
 /** What of a record stands elsewhere. */
 const detailsOf = async (
   db: Db,
-  { actor }: Pick<Context, 'actor'>,
+  { actor, clock }: Pick<Context, 'actor' | 'clock'>,
   user: userQueries.UserRow,
 ): Promise<UserDetails> => ({
   user,
@@ -106,6 +108,10 @@ const detailsOf = async (
   ...(await referrerOf(db, actor, user.referredBy)),
   credit:
     user.type === 'Student' ? (await creditQueries.findTotals(db, user.id)).remaining : undefined,
+  lockedUntil:
+    mayReadAccount(actor) && fieldsOfType(user.type).includes('account')
+      ? await findLockEnd(db, user.emailKey, clock.now())
+      : null,
   siblings:
     user.type === 'Student' && mayReadParent(actor)
       ? await userQueries.listSiblings(db, user, recordScope(actor))

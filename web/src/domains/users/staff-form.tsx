@@ -16,6 +16,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import formGrid from '../../ui/form-grid.module.css';
 import { Tag } from '../../ui/status-chip.tsx';
 import { flagWords, roleWords, screenNames } from '../identity/role-words.ts';
+import { SignInLock } from './sign-in-lock.tsx';
 import { AccountFields, PersonFields } from './person-fields.tsx';
 import { rightsOfAccount } from './person.form.ts';
 import { disableQuestion, staffConsequences } from './staff-consequences.ts';
@@ -64,6 +65,7 @@ const Form = ({ record, ...dialog }: FormProps<User>) => {
       aside={<StaffSummary values={form.values} saved={saved} />}
       asideSummary="What this account may do"
     >
+      {record && <SignInLock account={record} />}
       <section>
         <h3 className={formGrid.heading}>Person</h3>
         <PersonFields form={form} ownId={record?._id} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { releaseSignIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import type { StaffRole, UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import {
   listCredit,
@@ -62,6 +63,9 @@ export const paramsOfUser = ({ _type, _id }: Pick<User, '_type' | '_id'>) => ({
   type: _type,
   id: _id,
 });
+
+/** An account that failed sign-ins lock may sign in again at once. */
+export const useReleaseSignIn = () => useOperation(releaseSignIn, { refreshes: ['users'] });
 
 export const useUpdateUser = () => useOperation(updateUser, { refreshes: refreshedByUsers });
 
