@@ -26,7 +26,7 @@ export type ClusterPlace = {
 };
 
 /** The major version of the binaries; data made by another one cannot be opened. */
-const MAJOR_VERSION = '18';
+export const MAJOR_VERSION = '18';
 
 export const clusterPlace = (dataDir: string): ClusterPlace => {
   const root = join(dataDir, 'postgres');

@@ -1,0 +1,233 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { anOrderBody } from '../../../test/factories/order.factory.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import { ensureOwnDatabase } from '../embedded-postgres/ensure-database.ts';
+import { aFolder, ask, postmasterPid, start } from '../embedded-postgres/test-helpers.ts';
+import { installJobTables } from '../jobs.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { writeBackup, writeCounted } from './backup-folder.ts';
+import { makeBackup, restoreBackup } from './backup.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'staffroom-backup-'));
+const dataDir = join(home, 'data');
+const embedded = (directory: string) => ({ dataDir: directory, databaseUrl: undefined });
+
+/** The tests share one Staffroom: making its database takes longer than they do. */
+beforeAll(async () => {
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    settings: { fsync: 'off' },
+  });
+  const database = await ensureOwnDatabase(server.url, 'staffroom');
+  await migrate(database);
+  await installJobTables(database);
+  await server.stop();
+}, 60_000);
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const slow = 60_000;
+
+test(
+  'orders taken during a backup: the restored copy has all from before it, and none by halves',
+  { timeout: slow },
+  async () => {
+    const { server, app } = await aStaffroom();
+    const desk = await takeOrders(app);
+    const before = [...desk.taken];
+
+    const [{ folder }] = await Promise.all([
+      makeBackup(embedded(dataDir), { to: aFolder() }),
+      endSegmentsMeanwhile(server.url),
+    ]);
+    await desk.close();
+    expect(desk.taken.length).toBeGreaterThan(before.length);
+
+    const restored = aFolder();
+    await restoreBackup(embedded(restored), { from: folder });
+    const copy = await start(restored);
+    const database = await ensureOwnDatabase(copy.url, 'staffroom');
+    expect(await ask(database, 'select array_agg(id::text) from orders')).toEqual(
+      expect.arrayContaining(before),
+    );
+    expect(await ask(database, ordersByHalves)).toBe('0');
+  },
+);
+
+test(
+  'a Staffroom that stands still is backed up too, and restored over another, which is kept',
+  { timeout: slow },
+  async () => {
+    const { folder } = await makeBackup(embedded(dataDir), { to: aFolder() });
+    const other = anotherDataDir();
+    await expect(restoreBackup(embedded(other), { from: folder })).rejects.toThrow(
+      `${other} is not empty.`,
+    );
+
+    const { replaced = '' } = await restoreBackup(embedded(other), { from: folder, replace: true });
+
+    expect(readFileSync(join(replaced, 'password'), 'utf8')).toBe('another');
+    expect(readdirSync(join(replaced, 'cluster'))).toEqual(['PG_VERSION']);
+    const copy = await start(other);
+    const database = await ensureOwnDatabase(copy.url, 'staffroom');
+    expect(await ask(database, 'select min(name) from applied_migrations')).toBe(
+      '0001-people-and-sessions.sql',
+    );
+    const openToOthers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => (statSync(join(folder, path)).mode & 0o077) !== 0,
+    );
+    expect(openToOthers).toEqual([]);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+  },
+);
+
+test('a running Staffroom is not restored over, and goes on; a backup that is stopped leaves nothing', async () => {
+  const { url } = await start(dataDir);
+  const pid = postmasterPid(dataDir);
+  const { folder } = await aSmallBackup();
+
+  await expect(restoreBackup(embedded(dataDir), { from: folder, replace: true })).rejects.toThrow(
+    'uses the data directory',
+  );
+  const to = aFolder();
+  await expect(makeBackup(embedded(dataDir), { to, stop: AbortSignal.abort() })).rejects.toThrow(
+    'aborted',
+  );
+
+  expect(readdirSync(to)).toEqual([]);
+  expect(postmasterPid(dataDir)).toBe(pid);
+  expect(await ask(url, 'select 1')).toBe(1);
+});
+
+test('a backup that was changed is refused, and nothing is restored', async () => {
+  const { folder } = await aSmallBackup();
+  const manifestFile = join(folder, 'manifest.json');
+  const manifest = readFileSync(manifestFile, 'utf8');
+  const restored = aFolder();
+  const refusal = async () => {
+    const outcome = restoreBackup(embedded(restored), { from: folder });
+    return outcome.then(String, (error: Error) => error.message);
+  };
+
+  writeFileSync(manifestFile, manifest.slice(0, -20));
+  expect(await refusal()).toBe(`${folder} is damaged: its manifest.json cannot be read.`);
+
+  writeFileSync(manifestFile, manifest.replace('0001-people', '9999-newer'));
+  expect(await refusal()).toContain('this one does not know its migration 9999-newer');
+
+  writeFileSync(manifestFile, manifest.replace('"postgres/password"', '"../password"'));
+  expect(await refusal()).toBe(`${folder} is damaged: its manifest.json cannot be read.`);
+
+  writeFileSync(manifestFile, manifest.replace('18.4', '17.2'));
+  expect(await refusal()).toContain('The backup is of PostgreSQL 17.2');
+
+  writeFileSync(manifestFile, manifest);
+  const password = join(folder, 'postgres/password');
+  writeFileSync(password, 'Secret');
+  expect(await refusal()).toContain(`${folder} is damaged: postgres/password`);
+
+  writeFileSync(password, 'secrets');
+  expect(await refusal()).toContain(`${folder} is damaged: postgres/password`);
+
+  rmSync(password);
+  expect(await refusal()).toContain(`${folder} is damaged: postgres/password`);
+
+  writeFileSync(password, 'secret');
+  appendFileSync(join(folder, 'postgres/cluster/another'), '');
+  expect(await refusal()).toContain(`${folder} is damaged: postgres/cluster/another`);
+  expect(existsSync(join(restored, 'postgres/cluster'))).toBe(false);
+});
+
+/** A backup with everything that a check looks at, and no database in it. */
+const aSmallBackup = async () => {
+  const [migration] = await readMigrations();
+  return writeBackup(aFolder(), async (folder) => {
+    mkdirSync(join(folder, 'postgres/cluster'), { recursive: true });
+    const password = Readable.from([Buffer.from('secret')]);
+    const written = await writeCounted(password, join(folder, 'postgres/password'));
+    return {
+      kind: 'base backup',
+      postgres: '18.4',
+      migrations: [{ name: migration!.name, checksum: migration!.checksum }],
+      folders: [],
+      files: [{ path: 'postgres/password', ...written }],
+    };
+  });
+};
+
+/** What a restore takes for the database of another Staffroom. */
+const anotherDataDir = () => {
+  const dir = aFolder();
+  mkdirSync(join(dir, 'postgres/cluster'), { recursive: true });
+  writeFileSync(join(dir, 'postgres/cluster/PG_VERSION'), '18\n');
+  writeFileSync(join(dir, 'postgres/password'), 'another');
+  return dir;
+};
+
+/** Staffroom at work. */
+const aStaffroom = async () => {
+  const server = await start(dataDir);
+  const url = await ensureOwnDatabase(server.url, 'staffroom');
+  const app = await startTestApp({ database: { url, drop: async () => undefined } });
+  onTestFinished(() => app.close());
+  return { server, app };
+};
+
+/** Two sellers who take one order after the other; resolves when each has taken the first. */
+const takeOrders = async (app: TestApp) => {
+  const admin = await app.as('Admin');
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 3, { maxCap: 100_000 });
+  const taken: string[] = [];
+  let isOpen = true;
+  const takeOne = async () => {
+    const body = anOrderBody(tuitionClass.id, lessons);
+    taken.push((await admin.call(createOrder, { body })).data._id);
+  };
+  const sellers = [1, 2];
+  await Promise.all(sellers.map(takeOne));
+  const work = Promise.all(
+    sellers.map(async () => {
+      while (isOpen) await takeOne();
+    }),
+  );
+  const close = async () => {
+    isOpen = false;
+    await work;
+  };
+  onTestFinished(close);
+  return { taken, close };
+};
+
+/** As much writing as ends segments of PostgreSQL's log would have it use the oldest again, once the backup began. */
+const endSegmentsMeanwhile = async (url: string) => {
+  const hasBegun = `select 1 from pg_stat_activity where application_name = 'staffroom backup' and query like '%pg_backup_start%'`;
+  await vi.waitUntil(() => ask(url, hasBegun), { timeout: 20_000, interval: 50 });
+  for (let segments = 0; segments < 3; segments += 1) {
+    await ask(url, 'select pg_switch_wal()');
+    await ask(url, 'checkpoint');
+  }
+};
+
+/** How many orders have not all that the act which made them writes. */
+const ordersByHalves = `
+  select count(*) from orders
+  where cardinality(lesson_ids) <> 3 or actual_price <> 3 * 3000
+    or (select count(*) from roster_sources where order_id = orders.id) <> 3
+    or not exists (select from order_history where order_id = orders.id)`;

@@ -1,0 +1,86 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createEmptyDatabase } from '../../../test/test-database.ts';
+import { aFolder } from '../embedded-postgres/test-helpers.ts';
+import { makeBackup, restoreBackup } from './backup.ts';
+
+test('a missing pg_dump is named, in the version of the server', async () => {
+  const where = await anExternalDatabase();
+
+  const backup = makeBackup(where, { to: aFolder(), programDirs: [aFolder()] });
+
+  await expect(backup).rejects.toThrow(
+    'The server is PostgreSQL 18, which needs pg_dump of PostgreSQL 18; here is none. ' +
+      "Install PostgreSQL's client programs, for example apt install postgresql-client-18.",
+  );
+});
+
+test('a pg_dump of another version is not used', async () => {
+  const where = await anExternalDatabase();
+  const programDirs = [aFolderWith('pg_dump', '15.3', 'exit 1')];
+
+  const backup = makeBackup(where, { to: aFolder(), programDirs });
+
+  await expect(backup).rejects.toThrow(
+    'needs pg_dump of PostgreSQL 18; here is only that of 15.3.',
+  );
+});
+
+test('the password is no argument of pg_dump, and the first of several versions that fits is used', async () => {
+  const where = await anExternalDatabase();
+  const programDirs = [
+    aFolderWith('pg_dump', '17.2', 'exit 1'),
+    aFolderWith('pg_dump', '18.1', 'echo "$@"; echo "$PGPASSWORD"'),
+  ];
+
+  const { folder, manifest } = await makeBackup(where, { to: aFolder(), programDirs });
+
+  const [args = '', password] = readFileSync(join(folder, 'database.dump'), 'utf8').split('\n');
+  expect(password).toBe(new URL(where.databaseUrl).password);
+  expect(args).toContain('--dbname=postgres://postgres@127.0.0.1:');
+  expect(args).not.toContain(password);
+  expect(manifest.kind).toBe('dump');
+});
+
+test('a pg_dump that fails leaves no backup and says why', async () => {
+  const where = await anExternalDatabase();
+  const programDirs = [aFolderWith('pg_dump', '18.4', 'echo "no such table" >&2; exit 1')];
+
+  const backup = makeBackup(where, { to: aFolder(), programDirs });
+
+  await expect(backup).rejects.toThrow('pg_dump failed. It said:\nno such table');
+});
+
+test('a dump is restored neither over data nor into the embedded server', async () => {
+  const where = await anExternalDatabase();
+  const programDirs = [aFolderWith('pg_dump', '18.4', 'echo dump')];
+  const { folder } = await makeBackup(where, { to: aFolder(), programDirs });
+
+  await expect(restoreBackup(where, { from: folder, replace: true })).rejects.toThrow(
+    'is not empty. Make a new one with createdb and name it in DATABASE_URL.',
+  );
+  const embedded = { dataDir: aFolder(), databaseUrl: undefined };
+  await expect(restoreBackup(embedded, { from: folder })).rejects.toThrow(
+    'The backup is a dump. Name an empty database for it in DATABASE_URL.',
+  );
+});
+
+const anExternalDatabase = async () => {
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  return { dataDir: '/nowhere', databaseUrl: database.url };
+};
+
+/** A program that says it is of this version, and otherwise does what the script says. */
+const aFolderWith = (name: string, version: string, script: string) => {
+  const dir = aFolder();
+  const lines = [
+    '#!/bin/sh',
+    `[ "$1" = --version ] && echo "${name} (PostgreSQL) ${version}" && exit`,
+    script,
+  ];
+  writeFileSync(join(dir, name), lines.join('\n'));
+  chmodSync(join(dir, name), 0o755);
+  return dir;
+};

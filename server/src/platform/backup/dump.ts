@@ -1,0 +1,156 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import {
+  checkFile,
+  describeDatabase,
+  writeCounted,
+  type BackupContent,
+  type Manifest,
+} from './backup-folder.ts';
+
+const dumpFile = 'database.dump';
+
+type DumpOptions = {
+  /** Where PostgreSQL's programs are looked for; the PATH and where systems install them unless told. */
+  programDirs?: string[] | undefined;
+  stop?: AbortSignal | undefined;
+};
+
+/** Writes one dump of the database of `url`, as it was at one moment, by the pg_dump of the server's version. */
+export const dumpDatabase = async (
+  url: string,
+  into: string,
+  { programDirs, stop }: DumpOptions,
+): Promise<BackupContent> => {
+  const description = await withClient(url, describeDatabase);
+  const program = findProgram('pg_dump', majorOf(description.postgres), programDirs);
+  const { args, env } = connectionOf(url);
+  const child = spawn(program, ['--format=custom', '--no-owner', '--no-privileges', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: stop,
+  });
+  const [dump] = await Promise.all([
+    writeCounted(child.stdout, join(into, dumpFile)),
+    succeeded(child, 'pg_dump'),
+  ]);
+  return {
+    kind: 'dump',
+    ...description,
+    folders: [],
+    files: [{ path: dumpFile, ...dump }],
+  };
+};
+
+/**
+ * Fills the database of `url` with a dump, whole or not at all, by the pg_restore of the server's version. Refuses a
+ * database with anything in it: what is to be replaced is kept until somebody drops it.
+ */
+export const restoreDump = async (
+  folder: string,
+  manifest: Manifest,
+  url: string,
+  { programDirs, stop }: DumpOptions,
+): Promise<void> => {
+  const { postgres, isEmpty } = await withClient(url, async (client) => ({
+    ...(await describeDatabase(client)),
+    isEmpty: (await client.query(relationsOfOurs)).rowCount === 0,
+  }));
+  if (majorOf(postgres) < majorOf(manifest.postgres))
+    throw new Error(
+      `The backup is of PostgreSQL ${manifest.postgres}, and the server of DATABASE_URL is older: ${postgres}. ` +
+        `Name one of version ${majorOf(manifest.postgres)} or newer.`,
+    );
+  if (!isEmpty)
+    throw new Error(
+      `The database of DATABASE_URL (${nameOf(url)}) is not empty. Make a new one with createdb and name it in DATABASE_URL.`,
+    );
+  const program = findProgram('pg_restore', majorOf(postgres), programDirs);
+  const { args, env } = connectionOf(url);
+  const flags = '--exit-on-error --single-transaction --no-owner --no-privileges --no-comments';
+  for (const file of manifest.files) {
+    await checkFile(folder, file);
+    const child = spawn(program, [...flags.split(' '), ...args, join(folder, file.path)], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal: stop,
+    });
+    await succeeded(child, 'pg_restore');
+  }
+};
+
+/** Tables, views and sequences, but for those of extensions: an empty database has none. */
+const relationsOfOurs = `
+  select 1 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and nspname !~ '^pg_' and nspname <> 'information_schema'
+    and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+  limit 1`;
+
+const withClient = async <T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'staffroom backup',
+  });
+  client.on('error', () => undefined);
+  await client.connect().catch((cause: unknown) => {
+    throw new Error(`The database of DATABASE_URL (${nameOf(url)}) cannot be reached.`, { cause });
+  });
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const nameOf = (url: string) => `${new URL(url).host}${new URL(url).pathname}`;
+
+const majorOf = (version: string) => Number.parseInt(version, 10);
+
+/** The password goes by the environment: arguments stand in the list of processes for everybody to read. */
+const connectionOf = (url: string) => {
+  const withoutPassword = new URL(url);
+  withoutPassword.password = '';
+  withoutPassword.searchParams.delete('password');
+  const password = new URL(url).searchParams.get('password') ?? new URL(url).password;
+  return {
+    args: [`--dbname=${withoutPassword.href}`],
+    env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) },
+  };
+};
+
+/** Where Debian, Red Hat and Homebrew put the programs of one version, beside the PATH. */
+const usualDirs = (major: number) => [
+  ...(process.env['PATH'] ?? '').split(delimiter),
+  `/usr/lib/postgresql/${major}/bin`,
+  `/usr/pgsql-${major}/bin`,
+  `/opt/homebrew/opt/postgresql@${major}/bin`,
+  `/usr/local/opt/postgresql@${major}/bin`,
+];
+
+/** PostgreSQL's own program in the server's version; says which is needed where there is none. */
+const findProgram = (name: string, major: number, dirs = usualDirs(major)): string => {
+  const found = dirs.flatMap((dir) => {
+    const { stdout } = spawnSync(join(dir, name), ['--version'], { encoding: 'utf8' });
+    const version = /\(PostgreSQL\) ([\d.]+)/.exec(stdout ?? '')?.[1];
+    return version ? [{ program: join(dir, name), version }] : [];
+  });
+  const fitting = found.find(({ version }) => majorOf(version) === major);
+  if (fitting) return fitting.program;
+  const instead = found[0] ? `here is only that of ${found[0].version}` : 'here is none';
+  throw new Error(
+    `The server is PostgreSQL ${major}, which needs ${name} of PostgreSQL ${major}; ${instead}. ` +
+      `Install PostgreSQL's client programs, for example apt install postgresql-client-${major}.`,
+  );
+};
+
+const succeeded = async (child: ChildProcess, name: string): Promise<void> => {
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const [code, said] = await Promise.all([ended, child.stderr ? text(child.stderr) : '']);
+  if (code !== 0) throw new Error(`${name} failed. It said:\n${said.trim()}`);
+};

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './run-program.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const namesIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => match[1]).toSorted();
+
+test('the README lists the settings that the start reads, and no others', () => {
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|')[1])
+    .join();
+  const settings = read('server/src/platform/settings.ts');
+  const readByTheStart = new Set(namesIn(settings, /\benv(?:\[|,\s+)'([A-Z_]+)'/g));
+
+  expect(namesIn(rows, /`([A-Z_]+)`/g)).toEqual([...readByTheStart, 'LOG_LEVEL'].toSorted());
+});
