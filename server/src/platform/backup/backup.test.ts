@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -53,10 +55,7 @@ test(
     const desk = await takeOrders(app);
     const before = [...desk.taken];
 
-    const [{ folder }] = await Promise.all([
-      makeBackup(embedded(dataDir), { to: aFolder() }),
-      endSegmentsMeanwhile(server.url),
-    ]);
+    const [folder] = await Promise.all([backUpAsOperator(), endSegmentsMeanwhile(server.url)]);
     await desk.close();
     expect(desk.taken.length).toBeGreaterThan(before.length);
 
@@ -188,6 +187,16 @@ const aStaffroom = async () => {
   const app = await startTestApp({ database: { url, drop: async () => undefined } });
   onTestFinished(() => app.close());
   return { server, app };
+};
+
+/** The command, in a process of its own: in ours the files would wait for the orders' turn. */
+const backUpAsOperator = async () => {
+  const to = aFolder();
+  const command = join(import.meta.dirname, '../../../../tools/backup.ts');
+  await promisify(execFile)(process.execPath, [command, '--to', to], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  });
+  return join(to, readdirSync(to)[0] ?? '');
 };
 
 /** Two sellers who take one order after the other; resolves when each has taken the first. */
