@@ -90,6 +90,11 @@ test('classes are found by name, subject, level and state; the address keeps it'
   await expect(page.getByText('No class found matching that name')).toBeVisible();
   await list.choose('Level', 'All');
   await expect(list.row(english.name)).toBeVisible();
+  await list.choose('Type', 'Workshop');
+  await expect(page.getByText('No class found matching that name')).toBeVisible();
+  await list.choose('Type', 'Regular Classes');
+  await list.choose('End', 'Not ended');
+  await expect(list.row(english.name)).toBeVisible();
   await page.reload();
   await expect(list.row(english.name)).toBeVisible();
   await expect(list.rows).toHaveCount(1);

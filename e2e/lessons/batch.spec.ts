@@ -53,6 +53,13 @@ const open = async (page: Page, classId: string) => {
 const lessonsOf = async (admin: Api, classId: string) =>
   (await admin.call(listLessons, { query: { filter: { class: classId }, max: 100 } })).data;
 
+/** Answers the question about what is out of the ordinary, which names it. */
+const saveAnyway = async (page: Page, reason: string) => {
+  const question = page.getByRole('dialog', { name: 'Out of the ordinary' });
+  await expect(question).toContainText(reason);
+  await question.getByRole('button', { name: 'Save anyway' }).click();
+};
+
 const creations = '**/api/admin/lesson';
 
 test('five weekly lessons are planned, changed and added', async ({ page, app, signInAs }) => {
@@ -71,7 +78,8 @@ test('five weekly lessons are planned, changed and added', async ({ page, app, s
   ]);
   await expect(row(1).getByLabel('Name')).toHaveValue(`${tuitionClass.name} L1`);
   await expect(row(1).getByLabel('Start')).toHaveValue('14:00');
-  await expect(dialog.getByText(`Taught by ${tutor.name}, as the class says.`)).toBeVisible();
+  await expect(row(1).getByRole('combobox', { name: 'Tutors' })).toBeVisible();
+  await expect(row(1)).toContainText(tutor.name);
   await press('Add a row');
   await expect(row(6).getByLabel('Date')).toHaveValue('22 May 2027');
   await row(2).getByRole('button', { name: 'Remove' }).click();
@@ -126,6 +134,9 @@ test('the last row cannot be removed, and wrong fields say why', async ({
   await expect(row(1).getByText('Please enter a name')).toBeVisible();
   await row(1).getByLabel('End').fill('14:00');
   await expect(row(1).getByText('A lesson is at most 12 hours long')).toBeVisible();
+  await row(1).getByLabel('Lesson order').fill('1.5');
+  await expect(row(1).getByLabel('Lesson order')).toHaveValue('1.5');
+  await expect(row(1).getByText('Please enter a whole number')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await press('Cancel');
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
@@ -149,14 +160,14 @@ test('a tutor who is booked twice needs a tick', async ({ page, app, signInAs })
   await open(page, tuitionClass.id);
   const { dialog, row, press } = batchDialog(page);
   await expect(row(2)).toContainText(`Tutor ${tutor.name}: Surds (${other.name})`);
-  await expect(row(1).getByRole('checkbox', { name: 'Save anyway' })).toHaveCount(0);
   await press('Save');
   await expect(dialog.getByRole('alert')).toContainText(
     '1 lesson has a tutor who is booked twice.',
   );
   expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(0);
-  await row(2).getByRole('checkbox', { name: 'Save anyway' }).check();
+  await dialog.getByRole('checkbox', { name: 'Save these although booked' }).check();
   await press('Save');
+  await saveAnyway(page, 'Lesson 3: On Labour Day.');
   await expect(dialog).toBeHidden();
   expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(5);
 });
@@ -231,6 +242,7 @@ test('closing half-way asks, and reopening goes on where it stopped', async ({
     return sent <= 2 ? route.continue() : route.fulfill({ status: 422, json: { message } });
   });
   await press('Save');
+  await saveAnyway(page, 'Lesson 3: On Labour Day.');
   await expect(row(3).getByRole('alert')).toHaveText('This class does not exist.');
   await expect(dialog.getByText('2 lessons added, 3 left.')).toBeVisible();
   await expect(row(3).getByLabel('Name')).toBeEnabled();
@@ -241,10 +253,12 @@ test('closing half-way asks, and reopening goes on where it stopped', async ({
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('table', { name: 'Lessons of this class' })).toContainText('T1 L2');
 
-  await page.getByRole('button', { name: 'Add batch lessons' }).click();
+  await expect(page.getByText('3 of 5 lessons of a batch are not saved yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume batch' }).click();
   await expect(rows).toHaveCount(3);
   await row(3).getByLabel('Name').fill('Fractions');
   await press('Save');
+  await saveAnyway(page, 'Lesson 3: On Labour Day.');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('status').getByText('5 lessons added')).toBeVisible();
   const made = await lessonsOf(admin, tuitionClass.id);
@@ -271,6 +285,7 @@ test('what is left can be dropped, and Stay keeps the dialog', async ({
     return sent <= 2 ? route.continue() : route.abort();
   });
   await press('Save');
+  await saveAnyway(page, 'Lesson 3: On Labour Day.');
   await expect(row(3).getByRole('alert')).toBeVisible();
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Close half-way?' });

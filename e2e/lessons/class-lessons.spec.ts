@@ -221,3 +221,24 @@ test('changes are shown to managers, and others only look', async ({ page, app, 
   for (const name of ['Add lesson', 'Add batch lessons', /^Actions for/, 'Un-Release'])
     await expect(button(name)).toHaveCount(0);
 });
+
+test('a class opens at its next lesson, and its first page is a step away', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id } = await aClass(app);
+  for (let index = 1; index <= 22; index += 1)
+    await aLesson(app, id, { inDays: index - 21, lessonIndex: index });
+  await signInAs('Admin');
+  await page.goto(`/course/${id}`);
+  const table = page.getByRole('table', { name: 'Lessons of this class' });
+  await expect(table).toContainText('T1 L22');
+  await expect(table).not.toContainText('T1 L20');
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: '1', exact: true })
+    .click();
+  await expect(page).toHaveURL(/page=1/);
+  await expect(table).toContainText('T1 L20');
+});

@@ -12,7 +12,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode' | 
 };
 
 /** A number that is typed: whatever stands in the field stays as it is typed; the arrow keys count up and down. */
-export const NumberInput = ({ value, onChange, decimals, min, max, ...rest }: Props) => {
+export const NumberInput = (props: Props) => {
+  const { value, onChange, onKeyDown, decimals, min, max, ...rest } = props;
   const count = (event: KeyboardEvent, step: number) => {
     const next = Number(value) + step;
     if (!Number.isSafeInteger(next) || next < min || next > (max ?? next)) return;
@@ -28,6 +29,7 @@ export const NumberInput = ({ value, onChange, decimals, min, max, ...rest }: Pr
       value={String(value)}
       onChange={({ currentTarget: { value: typed } }) => onChange(asNumber(typed))}
       onKeyDown={(event) => {
+        onKeyDown?.(event);
         if (event.key === 'ArrowUp') count(event, 1);
         if (event.key === 'ArrowDown') count(event, -1);
       }}

@@ -57,6 +57,8 @@ export const listClasses = operation({
       _id: anyOf(idSchema),
       name: contains,
       subject: anyOf(z.enum(subjects)),
+      class_type: anyOf(z.enum(classTypes)),
+      tutor: anyOf(idSchema),
       level: anyOf(textSchema(80)),
       is_active: z.boolean(),
       end_date: z.strictObject({ gt: z.union([z.literal('now'), instantSchema]) }),

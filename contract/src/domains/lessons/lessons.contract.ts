@@ -70,4 +70,5 @@ export const getLessonRoster = operation({
   access: ['/course', '/lessons', '/orders'],
   params: z.object({ id: idSchema }),
   response: z.object({ data: z.array(rosterPlaceSchema), count: z.int(), unnamed: z.int() }),
+  csv: true,
 });

@@ -25,6 +25,9 @@ export const classList = defineListQuery<ClassQuery, ClassSummary>({
   where: {
     _id: anyOf(classes.id),
     subject: anyOf(classes.subject),
+    class_type: anyOf(classes.classType),
+    tutor: (tutor) =>
+      sql`exists (select from class_staff where class_staff.class_id = ${classes.id} and class_staff.kind = 'tutor' and class_staff.user_id = any(${sql.param(valuesOf(tutor))}::uuid[]))`,
     level: (level) => sql`${classes.levels} && ${sql.param(valuesOf(level))}::text[]`,
     name: containing(classes.name),
     is_active: equalTo(classes.isActive),

@@ -252,3 +252,15 @@ describe('who sees which', () => {
     expect(await idsOf(actor, { _id: other.id })).toEqual([]);
   });
 });
+
+test('classes are found by type and by tutor', async () => {
+  const regular = await aClass(app, { classType: 'Regular Classes' });
+  const workshop = await aClass(app, { classType: 'Workshop' });
+  const tutor = await aTutorOf(workshop.id);
+  const assistant = await aTutorOf(workshop.id, { kind: 'ta' });
+  const admin = await app.as('Admin');
+  const both = { _id: { in: [regular.id, workshop.id] } };
+  expect(await idsOf(admin, { ...both, class_type: 'Regular Classes' })).toEqual([regular.id]);
+  expect(await idsOf(admin, { ...both, tutor: tutor.id })).toEqual([workshop.id]);
+  expect(await idsOf(admin, { ...both, tutor: assistant.id })).toEqual([]);
+});

@@ -46,7 +46,11 @@ export const lessonRoutes = [
   handle(addLessonStudents, (context, { params, body }) =>
     rosterChanges.addStudents(context, params.id, body),
   ),
-  handle(getLessonRoster, (context, { params }) => lessons.readRoster(context, params.id)),
+  handle(
+    getLessonRoster,
+    (context, { params }) => lessons.readRoster(context, params.id),
+    (context, { params }) => lessons.exportRoster(context, params.id),
+  ),
   handle(listStudentLessons, (context, { params, query }) =>
     studentLessons.listStudentLessons(context, params.id, query),
   ),

@@ -1,6 +1,7 @@
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { Context } from '../../platform/context.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
@@ -24,6 +25,23 @@ export const readRoster = async (context: Context, lessonId: string) => {
   const named = places.filter((place) => visible.has(place.student._id));
   return { data: named, count: places.length, unnamed: places.length - named.length };
 };
+
+/** The students of a lesson whom the actor may see, as CSV. */
+export const exportRoster = async (context: Context, lessonId: string) => {
+  const { data } = await readRoster(context, lessonId);
+  return csvAnswer('students.csv', rosterColumns, data);
+};
+
+const rosterColumns: CsvColumn<RosterPlace>[] = [
+  { header: 'name', value: ({ student }) => student.name },
+  { header: 'email', value: ({ student }) => student.email },
+  { header: 'kind', value: ({ kind }) => kind },
+  { header: 'orders', value: ({ sources }) => ids(sources.map(({ order }) => order)) },
+  { header: 'added_by', value: ({ sources }) => ids(sources.map(({ added_by }) => added_by)) },
+];
+
+const ids = (values: readonly (string | null)[]) =>
+  values.filter((value) => value !== null).join('; ');
 
 type Source = Awaited<ReturnType<typeof rosterQueries.listSourcesOfLesson>>[number];
 

@@ -1,5 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { useRef } from 'react';
 import { getClass, type Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { webinarAdviceAbove } from '@staffroom/contract/domains/classes/classes.rules.ts';
 import { DayTimeInput } from '../../kit/form/day-time-input.tsx';
@@ -17,18 +18,30 @@ type Props = {
   /** The class to edit, 'new' to add one, null while the dialog is closed. */
   open: string | null;
   onClose: () => void;
+  /** Instead of `onClose` after a class was created: where it goes on. */
+  onCreated?: (classId: string) => void;
 };
 
 /** Add New Class and Edit Class (part 1 §2, Class form). */
-export const ClassForm = (props: Props) => (
+export const ClassForm = ({ onCreated, ...props }: Props) => (
   <OpenForm {...props} noun="class" title="Edit Class" get={getClass}>
-    {(form) => <Form {...form} />}
+    {(form) => <Form {...form} onCreated={onCreated} />}
   </OpenForm>
 );
 
-const Form = ({ record, ...dialog }: FormProps<Class>) => {
+const Form = ({
+  record,
+  onCreated,
+  ...dialog
+}: FormProps<Class> & { onCreated: Props['onCreated'] }) => {
+  const created = useRef<string | null>(null);
   const form = useFormState(classForm, {
     ...dialog,
+    onClose: () =>
+      created.current !== null && onCreated ? onCreated(created.current) : dialog.onClose(),
+    onSaved: ({ _id }) => {
+      created.current = record ? null : _id;
+    },
     ...(record && { record }),
     done: ({ name }) => `${name} ${record ? 'saved' : 'created'}`,
   });

@@ -1,8 +1,10 @@
 import { IconCircleCheck, IconCircleOff, IconList, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import {
+  classTypes,
   listClasses,
   subjects,
   type ClassSummary,
@@ -12,14 +14,14 @@ import { formatLevel, levelTags } from '@staffroom/contract/shared/levels.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { defineList, firstPage } from '../../kit/list/define-list.ts';
-import { choice } from '../../kit/list/filters.tsx';
+import { choice, recordChoice } from '../../kit/list/filters.tsx';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { useCan } from '../../lib/use-can.ts';
+import { useCan, useMayOpen } from '../../lib/use-can.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
@@ -31,10 +33,17 @@ import {
   levelAndSubjectWords,
   scheduleWords,
 } from './class-words.ts';
+import { everyTutorQuery } from '../users/users.api.ts';
 import { useUpdateClass } from './classes.api.ts';
 
 // The form is large and rarely needed at first sight of the list.
 const ClassForm = lazyForm(async () => (await import('./class-form.tsx')).ClassForm);
+
+const useTutorChoices = () =>
+  (useQuery(everyTutorQuery).data ?? []).map(({ _id, name, email }) => ({
+    value: _id,
+    label: name || email,
+  }));
 
 const classList = defineList({
   operation: listClasses,
@@ -45,6 +54,16 @@ const classList = defineList({
   filters: {
     subject: choice(subjects, { label: 'Subject' }),
     level: choice(levelTags, { label: 'Level', words: formatLevel }),
+    type: choice(classTypes, { label: 'Type', where: (type) => ({ class_type: type }) }),
+    tutor: recordChoice(useTutorChoices, {
+      label: 'Tutor',
+      // Tutors see their own classes alone, and may not look others up.
+      useShown: () => useMayOpen()('/user'),
+    }),
+    ended: choice(['Not ended'], {
+      label: 'End',
+      where: () => ({ end_date: { gt: 'now' } }),
+    }),
     state: choice(['Active', 'Inactive'], {
       label: 'State',
       where: (state) => ({ is_active: state === 'Active' }),
@@ -62,6 +81,11 @@ const ClassList = () => {
   const { toggle, problem } = useToggleClass();
   const go = (next: typeof search) => void navigate({ search: next });
   const edit = (id: string) => go({ ...search, class: id });
+  const openCreated = async (classId: string) => {
+    // The form is closed first: leaving it would ask about what was typed.
+    await navigate({ search: { ...search, dialog: undefined }, replace: true });
+    await navigate({ to: '/course/$classId', params: { classId } });
+  };
   const form = search.dialog === 'create' ? 'new' : (search.class ?? null);
 
   return (
@@ -83,6 +107,7 @@ const ClassList = () => {
     >
       <ClassForm
         open={canManage ? form : null}
+        onCreated={(classId) => void openCreated(classId)}
         onClose={() =>
           void navigate({
             search: { ...search, dialog: undefined, class: undefined },

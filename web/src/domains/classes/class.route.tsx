@@ -1,7 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import {
   listClassChanges,
@@ -15,24 +16,27 @@ import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
-import { formatClockRange } from '../../lib/formats.ts';
+import { formatClockRange, formatCount } from '../../lib/formats.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { useCan } from '../../lib/use-can.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel, PanelBody } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { isUnderWay } from '../lessons/batch/batch-rows.ts';
+import { keptBatch } from '../lessons/batch/batch-rows.ts';
 import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
 import { BatchDialog } from '../lessons/batch/batch-dialog.tsx';
 import { ClassLessons } from '../lessons/class-lessons.tsx';
-import { keptBatch } from '../lessons/batch/kept-batch.ts';
 import { classForm } from './class.form.ts';
 import { classQuery } from './classes.api.ts';
+import styles from './class.module.css';
 
+const ClassForm = lazyForm(async () => (await import('./class-form.tsx')).ClassForm);
 const LessonForm = lazyForm(async () => (await import('../lessons/lesson-form.tsx')).LessonForm);
 
 const tabs = ['lessons', 'changes'] as const;
@@ -41,7 +45,7 @@ const tabs = ['lessons', 'changes'] as const;
 const searchSchema = z.object({
   tab: optionalInAddress(z.enum(tabs)),
   page: optionalInAddress(z.int().min(1)),
-  dialog: optionalInAddress(z.enum(['lesson', 'batch'])),
+  dialog: optionalInAddress(z.enum(['edit', 'lesson', 'batch'])),
 });
 type Dialog = z.infer<typeof searchSchema>['dialog'];
 
@@ -58,15 +62,25 @@ const ClassPage = () => {
       back={{ label: 'Online Class', to: '/course' }}
       head={(tuitionClass) => ({
         title: tuitionClass.name,
-        secondary: <BatchButton tuitionClass={tuitionClass} onOpen={open} />,
+        secondary: (
+          <>
+            {tuitionClass.abilities.manage && <EditButton onOpen={open} />}
+            <BatchButton tuitionClass={tuitionClass} onOpen={open} />
+          </>
+        ),
         primary: <LessonButton onOpen={open} />,
       })}
       facts={(tuitionClass) => <ClassFacts tuitionClass={tuitionClass} />}
     >
       {(tuitionClass) => (
         <>
+          <UnfinishedBatch tuitionClass={tuitionClass} onOpen={open} />
           <RecordTabs
-            tabs={tabsOf(tuitionClass)}
+            tabs={tabsOf(
+              tuitionClass,
+              search.page,
+              (page) => void navigate({ search: { ...search, page } }),
+            )}
             search={search}
             onSearch={(next) => void navigate({ search: next })}
           />
@@ -81,12 +95,17 @@ const ClassPage = () => {
   );
 };
 
-const tabsOf = ({ _id, lesson_count, abilities }: Class): RecordTab<(typeof tabs)[number]>[] => [
+const tabsOf = (
+  { _id, lesson_count, abilities }: Class,
+  page: number | undefined,
+  onPage: (page: number) => void,
+): RecordTab<(typeof tabs)[number]>[] => [
   {
     value: 'lessons',
     label: 'Lessons',
     count: lesson_count,
-    content: (pages) => <ClassLessons classId={_id} {...pages} />,
+    // The first page stands in the address too: without one it is the next lesson's.
+    content: () => <ClassLessons classId={_id} count={lesson_count} page={page} onPage={onPage} />,
   },
   ...(abilities.manage
     ? [
@@ -113,15 +132,68 @@ const changeFields = {
 
 type ActProps = { onOpen: (dialog: Dialog) => void };
 
-/** A batch that stopped half-way goes on, although the class has lessons by now. */
-const useMayBatch = (tuitionClass: Class) => {
-  const kept = keptBatch(useSessionUser()._id, tuitionClass._id).read();
-  const hasRest = kept !== null && isUnderWay(kept);
-  return useCan('lesson.canManage') && (tuitionClass.lesson_count === 0 || hasRest);
+/** Only a class without lessons takes a batch; one that is unfinished goes on, although the class has lessons by now. */
+const useBatch = (tuitionClass: Class) => {
+  const kept = keptBatch(useSessionUser()._id, tuitionClass._id);
+  const rest = kept.read();
+  const canManage = useCan('lesson.canManage');
+  return {
+    may: canManage && (tuitionClass.lesson_count === 0 || rest !== null),
+    rest: canManage ? rest : null,
+    discard: kept.clear,
+  };
 };
 
-const BatchButton = ({ tuitionClass, onOpen }: ActProps & { tuitionClass: Class }) =>
-  useMayBatch(tuitionClass) && <Button onClick={() => onOpen('batch')}>Add batch lessons</Button>;
+const BatchButton = ({ tuitionClass, onOpen }: ActProps & { tuitionClass: Class }) => {
+  const { may, rest } = useBatch(tuitionClass);
+  return may && rest === null && <Button onClick={() => onOpen('batch')}>Add batch lessons</Button>;
+};
+
+/** The lessons that this person has planned for the class in this browser and not saved, in any tab. */
+const UnfinishedBatch = ({ tuitionClass, onOpen }: ActProps & { tuitionClass: Class }) => {
+  const { rest, discard } = useBatch(tuitionClass);
+  const confirm = useConfirm();
+  const [isDiscarded, setDiscarded] = useState(false);
+  if (rest === null || isDiscarded) return null;
+  const all = rest.saved + rest.rows.length;
+  const askToDiscard = async () => {
+    const question = {
+      title: 'Discard the batch?',
+      message: `${formatCount(rest.rows.length, 'lesson')} will not be added. Lessons that are added stay.`,
+      confirmLabel: 'Discard',
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    discard();
+    setDiscarded(true);
+  };
+  return (
+    <Panel label="Unfinished batch">
+      <div className={styles.unfinished}>
+        <p>
+          {rest.rows.length} of {formatCount(all, 'lesson')} of a batch are not saved yet.
+        </p>
+        <Button variant="subtle" onClick={() => void askToDiscard()}>
+          Discard
+        </Button>
+        <Button onClick={() => onOpen('batch')}>Resume batch</Button>
+      </div>
+    </Panel>
+  );
+};
+
+const EditButton = ({ onOpen }: ActProps) => {
+  useShortcut('e', 'Edit Class', () => onOpen('edit'));
+  return (
+    <Button
+      leftSection={<IconPencil size={17} stroke={1.7} />}
+      rightSection={<KeyHint keys="E" />}
+      onClick={() => onOpen('edit')}
+    >
+      Edit Class
+    </Button>
+  );
+};
 
 const LessonButton = ({ onOpen }: ActProps) => {
   const canManage = useCan('lesson.canManage');
@@ -150,8 +222,12 @@ const Dialogs = ({ tuitionClass, dialog, onClose }: DialogsProps) => (
         onClose={onClose}
       />
     )}
+    <ClassForm
+      open={tuitionClass.abilities.manage && dialog === 'edit' ? tuitionClass._id : null}
+      onClose={onClose}
+    />
     <BatchDialog
-      opened={useMayBatch(tuitionClass) && dialog === 'batch'}
+      opened={useBatch(tuitionClass).may && dialog === 'batch'}
       tuitionClass={tuitionClass}
       onClose={onClose}
     />

@@ -28,6 +28,12 @@ export const classLessonScope = (classId: string) => ({ filter: { class: classId
 export const classLessonsQuery = (classId: string, page: number) =>
   listPageQuery(classLessonList, { page }, '', classLessonScope(classId));
 
+/** How many lessons of a class have ended by then. */
+export const endedLessonsQuery = (classId: string, by: string) =>
+  operationQuery(listLessons, {
+    query: { filter: { class: classId, ended_on: { between: [null, by] } }, max: 1 },
+  });
+
 /** The last lesson of a class by its time, from which a new one counts on. */
 export const lastLessonQuery = (classId: string) =>
   operationQuery(listLessons, {

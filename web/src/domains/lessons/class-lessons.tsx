@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
@@ -17,23 +17,32 @@ import { Meter } from '../../ui/meter.tsx';
 import { Day, TimeRange } from '../../ui/moment.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Tags } from '../../ui/status-chip.tsx';
-import { classLessonList, classLessonScope } from './class-lessons.api.ts';
+import { classLessonList, classLessonScope, endedLessonsQuery } from './class-lessons.api.ts';
 import { isQuestion, useRefusalQuestion } from './lesson-questions.ts';
 import { lessonQuery, useUpdateLesson } from './lessons.api.ts';
 import { lessonCode, lessonLabel, lessonTopic } from './lesson-words.ts';
 import styles from './class-lessons.module.css';
 
-type Props = { classId: string; page: number; onPage: (page: number) => void };
+type Props = {
+  classId: string;
+  /** How many lessons the class has. */
+  count: number;
+  /** The page in the address; without one the list opens where the next lesson stands. */
+  page: number | undefined;
+  onPage: (page: number) => void;
+};
 
 /** The lessons of a class, page by page, with what managers do to them. */
-export const ClassLessons = ({ classId, page, onPage }: Props) => {
+export const ClassLessons = ({ classId, count, page, onPage }: Props) => {
+  const next = usePageOfNext(classId, count, page === undefined);
   const canManage = useCan('lesson.canManage');
   const { run, actOn, problem } = useLessonActs();
   return (
     <ListTab
       list={classLessonList}
       scope={classLessonScope(classId)}
-      address={{ page }}
+      address={{ page: page ?? next.page }}
+      {...(page === undefined && { after: { query: next.query, isEmpty: false } })}
       onAddress={(address) => onPage(address.page ?? 1)}
       caption="Lessons of this class"
       columns={columns}
@@ -42,6 +51,15 @@ export const ClassLessons = ({ classId, page, onPage }: Props) => {
       problem={problem}
     />
   );
+};
+
+/** The page on which the next lesson stands; the last one where all have ended. */
+const usePageOfNext = (classId: string, count: number, enabled: boolean) => {
+  const [now] = useState(() => Temporal.Now.instant().toString());
+  const query = useQuery({ ...endedLessonsQuery(classId, now), enabled });
+  const ended = query.data?.count ?? 0;
+  const { pageSize } = classLessonList;
+  return { query, page: Math.floor(Math.min(ended, Math.max(0, count - 1)) / pageSize) + 1 };
 };
 
 const stateWords = (lesson: LessonSummary) => [

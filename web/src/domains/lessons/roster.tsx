@@ -1,10 +1,14 @@
 import { IconArrowsExchange, IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import {
+  getLessonRoster,
+  type RosterPlace,
+} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { RowsTab, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
+import { downloadList } from '../../lib/download.ts';
 import { formatCount, formatDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { placesOf, tabFacts, unnamedOf, type RosterTab } from './lesson-page.ts';
@@ -50,6 +54,7 @@ export const Roster = ({ lesson, tab, term, page, onPage, onClearSearch, acts }:
       }}
       query={query}
       rows={roster && placesOf(roster.data, tab, term)}
+      download={() => downloadList(getLessonRoster, { params: { id: lesson._id } }, 'students.csv')}
       rowKey={({ student }) => student._id}
       address={{ search: term, page }}
       onAddress={(next) => (next.search === term ? onPage(next.page ?? 1) : onClearSearch())}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLessonSchema } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { readLesson } from './batch-body.ts';
-import { newBatch, planLessons, type BatchRow } from './batch-rows.ts';
+import { noSuchDay } from '../../../ui/parse-day.ts';
+import { newBatch, planLessons, readLesson, type BatchRow } from './batch-rows.ts';
 
 const zone = 'Asia/Singapore';
 const [classId, tutorId, taId] = [1, 2, 3].map((n) => `0190f3b4-0000-7000-8000-00000000000${n}`);
@@ -14,11 +14,11 @@ const tuitionClass = {
   ta: [{ _id: taId ?? '', name: 'Wong Kar Wai' }],
 };
 const read = (changes: Partial<BatchRow> = {}) => {
-  const batch = newBatch(tuitionClass, '2026-11-21', zone);
+  const batch = newBatch(tuitionClass, { today: '2026-11-21', zone, platform: 'Zoom' });
   const rows = batch.rows.map((row, at) => (at === 0 ? { ...row, ...changes } : row));
   const [first] = planLessons({ ...batch, rows }, tuitionClass.name);
   if (!first) throw new Error('No row was planned.');
-  return readLesson(first, tuitionClass, zone);
+  return readLesson(batch, first, tuitionClass, zone);
 };
 
 describe('the request of a row', () => {
@@ -33,9 +33,15 @@ describe('the request of a row', () => {
         ended_on: '2027-04-03T07:30:00Z',
         tutor: [tutorId],
         ta: [taId],
+        hosting_platform: 'Zoom',
+        hosting_type: 'webinar',
         allow_overlap: false,
       },
     });
+  });
+
+  test('has the tutors of its row where those are others than the class’s', () => {
+    expect(read({ tutor: [{ _id: taId ?? '', name: 'Lim' }] }).body?.tutor).toEqual([taId]);
   });
 
   test('ends on the next day where the end is not after the start', () => {
@@ -55,6 +61,11 @@ describe('the request of a row', () => {
         start: 'Please enter the start',
         index: 'At least 1',
       },
+    });
+    expect(read({ index: '1.5', term: '-1', day: '31 Nov 2026' }).problems).toEqual({
+      index: 'Please enter a whole number',
+      term: 'Please enter a whole number',
+      day: noSuchDay('31 Nov 2026'),
     });
     expect(read({ end: '14:00' }).problems).toEqual({ end: 'A lesson is at most 12 hours long' });
   });

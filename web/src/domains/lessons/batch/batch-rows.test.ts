@@ -10,7 +10,7 @@ import {
   type Batch,
 } from './batch-rows.ts';
 
-const zone = 'Asia/Singapore';
+const from = (today: string) => ({ today, zone: 'Asia/Singapore', platform: 'Zoom' });
 const tuitionClass = {
   name: 'P6 Mathematics',
   schedule: { date_of_week: 'Sat', start_time: '14:00', end_time: '15:30' },
@@ -21,7 +21,7 @@ const namesOf = (batch: Batch) => planLessons(batch, tuitionClass.name).map(({ n
 const numbersOf = (batch: Batch) =>
   planLessons(batch, tuitionClass.name).map(({ term, index }) => `T${term} L${index}`);
 const keyAt = (batch: Batch, at: number) => batch.rows[at]?.key ?? '';
-const batch = newBatch(tuitionClass, '2026-11-21', zone);
+const batch = newBatch(tuitionClass, from('2026-11-21'));
 
 describe('a new batch', () => {
   test('has five lessons, each 7 days after the one before, from the class’s start', () => {
@@ -34,13 +34,13 @@ describe('a new batch', () => {
     ]);
     expect(namesOf(batch)[0]).toBe('P6 Mathematics L1');
     expect(numbersOf(batch)).toEqual(['T1 L1', 'T1 L2', 'T1 L3', 'T1 L4', 'T1 L5']);
-    expect(batch.rows[0]).toMatchObject({ start: '14:00', end: '15:30', allowOverlap: false });
+    expect(batch.rows[0]).toMatchObject({ start: '14:00', end: '15:30' });
     expect(new Set(batch.rows.map(({ key }) => key)).size).toBe(5);
   });
 
   test('begins at the next such weekday from today where the class has begun', () => {
-    expect(daysOf(newBatch(tuitionClass, '2027-04-04', zone))[0]).toBe('2027-04-10');
-    expect(daysOf(newBatch(tuitionClass, '2027-04-10', zone))[0]).toBe('2027-04-10');
+    expect(daysOf(newBatch(tuitionClass, from('2027-04-04')))[0]).toBe('2027-04-10');
+    expect(daysOf(newBatch(tuitionClass, from('2027-04-10')))[0]).toBe('2027-04-10');
   });
 
   test('begins on the very day where the class has no weekday', () => {
@@ -94,9 +94,16 @@ describe('rows', () => {
 
   test('at another time ask anew about a tutor who is booked twice', () => {
     const key = keyAt(batch, 0);
-    const accepted = changeRow(batch, key, { allowOverlap: true });
-    expect(changeRow(accepted, key, { name: 'Revision' }).rows[0]?.allowOverlap).toBe(true);
-    expect(changeRow(accepted, key, { end: '16:00' }).rows[0]?.allowOverlap).toBe(false);
+    const accepted = { ...batch, allowOverlap: true };
+    expect(changeRow(accepted, key, { name: 'Revision' }).allowOverlap).toBe(true);
+    expect(changeRow(accepted, key, { end: '16:00' }).allowOverlap).toBe(false);
+    expect(changeRow(accepted, key, { tutor: [] }).allowOverlap).toBe(false);
+  });
+
+  test('below a number or day that cannot be read follow the last that can', () => {
+    const typed = changeRow(batch, keyAt(batch, 1), { index: '1.5', day: '31 Nov 2026' });
+    expect(numbersOf(typed).slice(0, 3)).toEqual(['T1 L1', 'T1 L1.5', 'T1 L2']);
+    expect(daysOf(typed).slice(1, 3)).toEqual(['31 Nov 2026', '2027-04-10']);
   });
 });
 

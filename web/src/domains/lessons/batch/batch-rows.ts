@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { daysOfWeek } from '@staffroom/contract/domains/classes/classes.rules.ts';
-import { createLessonSchema } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import {
+  createLessonSchema,
+  type CreateLesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { hostingTypes } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { isDay } from '../../../kit/form/field.ts';
+import { numberProblem, readNumber, type NumberValue } from '../../../kit/form/typed-number.ts';
+import { schemaProblems, type FormProblems } from '../../../lib/form-problems.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-keys.ts';
+import { noSuchDay } from '../../../ui/parse-day.ts';
+import { timesOf } from '../lesson.form.ts';
 
 export const defaultLessonCount = 5;
 /** As many as one check for double bookings takes. */
@@ -12,18 +21,22 @@ export const daysBetweenLessons = 7;
 
 const ownValue = <T extends z.ZodType>(schema: T) => schema.nullable();
 
+/** A number, or what was typed in its place. */
+const typedNumber = z.union([z.int(), z.string()]);
+const people = z.array(z.object({ _id: z.string(), name: z.string() }));
+
 const rowSchema = z.object({
   /** Its Idempotency-Key as long as nobody knows the server's answer. */
   key: z.string(),
   /** null follows from the row above: 7 days later, the next number, the same term, the class's name with it. */
   day: ownValue(z.string()),
-  index: ownValue(z.int()),
-  term: ownValue(z.int()),
+  index: ownValue(typedNumber),
+  term: ownValue(typedNumber),
   name: ownValue(z.string()),
   start: z.string(),
   end: z.string(),
-  /** A tutor who is booked twice was seen and accepted. */
-  allowOverlap: z.boolean(),
+  /** null are the class's tutors. */
+  tutor: ownValue(people),
   /** What went out without an answer: it must be sent again as it was. */
   sent: ownValue(createLessonSchema),
 });
@@ -37,6 +50,10 @@ export const batchSchema = z.object({
   /** Lessons of this batch that the server has already. */
   saved: z.int(),
   countsSchoolHolidays: z.boolean(),
+  platform: z.string(),
+  type: z.enum(hostingTypes),
+  /** Tutors who are booked twice were seen and accepted, for all rows. */
+  allowOverlap: z.boolean(),
   /** The days by row as they were before holidays were skipped. */
   daysBefore: z.array(ownValue(z.string())).nullable(),
 });
@@ -46,23 +63,29 @@ export type Batch = z.infer<typeof batchSchema>;
 export type PlannedLesson = {
   row: BatchRow;
   day: string;
-  index: number;
-  term: number;
+  index: NumberValue;
+  term: NumberValue;
   name: string;
 };
 
 type Planned = Pick<Class, 'name' | 'schedule' | 'start_date'>;
 
 /** Five lessons in the class's weekly time, the first at its start or, where that is past, from today. */
-export const newBatch = (tuitionClass: Planned, today: string, timeZone: string): Batch => {
+export const newBatch = (
+  tuitionClass: Planned,
+  { today, zone, platform }: { today: string; zone: string; platform: string },
+): Batch => {
   const { start_time: start, end_time: end } = tuitionClass.schedule;
-  const starts = businessDayOf(tuitionClass.start_date, timeZone);
+  const starts = businessDayOf(tuitionClass.start_date, zone);
   const earliest = starts < today ? today : starts;
   return {
     rows: Array.from({ length: defaultLessonCount }, () => newRow({ start, end })),
     first: { day: firstDay(tuitionClass.schedule.date_of_week, earliest), index: 1, term: 1 },
     saved: 0,
     countsSchoolHolidays: true,
+    platform,
+    type: 'webinar',
+    allowOverlap: false,
     daysBefore: null,
   };
 };
@@ -81,7 +104,7 @@ const newRow = (times: Pick<BatchRow, 'start' | 'end'>): BatchRow => ({
   index: null,
   term: null,
   name: null,
-  allowOverlap: false,
+  tutor: null,
   sent: null,
 });
 
@@ -89,32 +112,30 @@ const newRow = (times: Pick<BatchRow, 'start' | 'end'>): BatchRow => ({
 export const isUnderWay = (batch: Batch): boolean =>
   batch.saved > 0 || batch.rows.some(({ sent }) => sent !== null);
 
-/** Every row with its day, number, term and name. */
+/** Every row with its day, number, term and name; what cannot be read above is passed over. */
 export const planLessons = (batch: Batch, className: string): PlannedLesson[] => {
-  const planned: PlannedLesson[] = [];
-  for (const row of batch.rows) {
-    const above = planned.at(-1);
-    const index = row.index ?? (above ? above.index + 1 : batch.first.index);
-    planned.push({
-      row,
-      day: row.day ?? (above ? addDays(above.day, daysBetweenLessons) : batch.first.day),
-      index,
-      term: row.term ?? above?.term ?? batch.first.term,
-      name: row.name ?? `${className} L${index}`,
-    });
-  }
-  return planned;
+  let { day: nextDay, index: nextIndex, term: nextTerm } = batch.first;
+  return batch.rows.map((row) => {
+    const day = row.day ?? nextDay;
+    const index = row.index ?? nextIndex;
+    const term = row.term ?? nextTerm;
+    if (isDay(day)) nextDay = addDays(day, daysBetweenLessons);
+    if (isWhole(index)) nextIndex = readNumber(index) + 1;
+    if (isWhole(term)) nextTerm = readNumber(term);
+    return { row, day, index, term, name: row.name ?? `${className} L${index}` };
+  });
 };
 
-/** Changes a row; another time or day asks anew about a tutor who is booked twice. */
+const isWhole = (typed: NumberValue) => Number.isSafeInteger(readNumber(typed));
+
+/** Changes a row; another time or tutor asks anew about tutors who are booked twice. */
 export const changeRow = (batch: Batch, key: string, changes: Partial<BatchRow>): Batch => {
-  const isAnotherTime = ['day', 'start', 'end'].some((field) => field in changes);
+  const asksAnew = ['day', 'start', 'end', 'tutor'].some((field) => field in changes);
   return {
     ...batch,
     daysBefore: 'day' in changes ? null : batch.daysBefore,
-    rows: batch.rows.map((row) =>
-      row.key === key ? { ...row, ...(isAnotherTime && { allowOverlap: false }), ...changes } : row,
-    ),
+    allowOverlap: batch.allowOverlap && !asksAnew,
+    rows: batch.rows.map((row) => (row.key === key ? { ...row, ...changes } : row)),
   };
 };
 
@@ -152,10 +173,102 @@ export const withoutSaved = (batch: Batch, className: string): Batch => {
     rows: batch.rows.slice(1),
     first: {
       day: addDays(saved.day, daysBetweenLessons),
-      index: saved.index + 1,
-      term: saved.term,
+      index: readNumber(saved.index) + 1,
+      term: readNumber(saved.term),
     },
     saved: batch.saved + 1,
     daysBefore: null,
   };
+};
+
+const fieldOf = {
+  name: 'name',
+  day: 'scheduled_on',
+  start: 'start',
+  end: 'ended_on',
+  term: 'meta.term',
+  index: 'meta.index',
+  tutor: 'tutor',
+} as const;
+type BatchPlace = keyof typeof fieldOf;
+const places = Object.keys(fieldOf) as BatchPlace[];
+
+type Staffed = Pick<Class, '_id' | 'tutor' | 'ta'>;
+
+/** Who teaches the lesson of a row. */
+export const tutorsOf = (row: BatchRow, tuitionClass: Pick<Class, 'tutor'>) =>
+  row.tutor ?? tuitionClass.tutor;
+
+/** The request of a row that is ready, as it was sent where its answer was lost; else what is wrong with it. */
+export const readLesson = (
+  batch: Pick<Batch, 'platform' | 'type' | 'allowOverlap'>,
+  planned: PlannedLesson,
+  tuitionClass: Staffed,
+  zone: string,
+): { body?: CreateLesson; problems: FormProblems<BatchPlace> } => {
+  const { row, day, index, term } = planned;
+  if (row.sent) return { body: row.sent, problems: {} };
+  const own = unreadable(planned);
+  const body = {
+    class: tuitionClass._id,
+    name: planned.name.trim(),
+    // What cannot be read is told by itself; anything will do in its place to look at the others.
+    meta: { index: own.index ? 1 : readNumber(index), term: own.term ? 1 : readNumber(term) },
+    ...(timesOf({ day, start: row.start, end: row.end }, zone) ?? someTimes),
+    hosting_platform: batch.platform,
+    hosting_type: batch.type,
+    tutor: tutorsOf(row, tuitionClass).map(({ _id }) => _id),
+    ta: tuitionClass.ta.map(({ _id }) => _id),
+    allow_overlap: batch.allowOverlap,
+  };
+  const wrong = schemaProblems(createLessonSchema, body, Object.values(fieldOf));
+  const problems: FormProblems<BatchPlace> = {
+    ...Object.fromEntries(
+      places.flatMap((place) => {
+        const text = wrong[fieldOf[place]];
+        return text === undefined ? [] : [[place, text]];
+      }),
+    ),
+    ...(wrong.form !== undefined && { form: wrong.form }),
+    ...own,
+  };
+  if (Object.keys(problems).length > 0) return { problems };
+  return { body: createLessonSchema.parse(body), problems };
+};
+
+const someTimes = { scheduled_on: '2000-01-01T00:00:00Z', ended_on: '2000-01-01T01:00:00Z' };
+
+/** What of a row is missing or stays as it was typed because it cannot be read. */
+const unreadable = ({ row, day, index, term }: PlannedLesson): FormProblems<BatchPlace> => {
+  const numbers = { index: numberProblem(index, true), term: numberProblem(term, true) };
+  return {
+    ...(!isDay(day) && { day: noSuchDay(day) }),
+    ...(row.start === '' && { start: 'Please enter the start' }),
+    ...(row.end === '' && { end: 'Please enter the end' }),
+    ...(numbers.index && { index: numbers.index }),
+    ...(numbers.term && { term: numbers.term }),
+  };
+};
+
+/**
+ * The lessons that are still to be added to a class, kept for this person in the browser with their keys until the
+ * server has them or they are discarded: closing the dialog, another tab or a lost connection never adds a lesson twice
+ * (decisions: Classes, lessons, rosters).
+ */
+export const keptBatch = (userId: string, classId: string) => {
+  const place = `batch-lessons ${userId} ${classId}`;
+  return {
+    read: (): Batch | null => parse(localStorage.getItem(place)),
+    write: (batch: Batch) => localStorage.setItem(place, JSON.stringify(batch)),
+    clear: () => localStorage.removeItem(place),
+  };
+};
+
+const parse = (text: string | null): Batch | null => {
+  if (text === null) return null;
+  try {
+    return batchSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 };

@@ -1,38 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { createLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import {
+  createLesson,
+  type Booking,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { hostingPlatforms } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { callOperation } from '../../../lib/api-client.ts';
 import { isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-keys.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { readLesson } from './batch-body.ts';
+import { bookingsQuery } from '../class-lessons.api.ts';
+import { useRefusalQuestion, type Allowed } from '../lesson-questions.ts';
 import {
   changeRow,
   isUnderWay,
+  keptBatch,
   newBatch,
   planLessons,
+  readLesson,
   withoutSaved,
   type Batch,
 } from './batch-rows.ts';
-import { keptBatch } from './kept-batch.ts';
 
 /** Why a row was not saved. */
 export type RowFailure = { key: string; sentence: string; isUnknown: boolean };
 
 /**
- * The lessons of the batch dialog, kept in this tab from the first change on, and their saving one after another:
+ * The lessons of the batch dialog, kept in the browser from the first change on, and their saving one after another:
  * each goes out with its row's key, which stays until its answer is here (part 1 §2, Batch lesson dialog).
  */
 export const useBatch = (tuitionClass: Class) => {
-  const { business_time_zone: zone, business_day: today } = useSettings();
+  const {
+    business_time_zone: zone,
+    business_day: today,
+    product_name: productName,
+  } = useSettings();
   const kept = keptBatch(useSessionUser()._id, tuitionClass._id);
-  const [batch, setBatch] = useState(() => kept.read() ?? newBatch(tuitionClass, today, zone));
+  const [batch, setBatch] = useState(
+    () =>
+      kept.read() ??
+      newBatch(tuitionClass, { today, zone, platform: hostingPlatforms(productName)[0] }),
+  );
   const [isDirty, setIsDirty] = useState(() => kept.read() !== null);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<RowFailure | null>(null);
   const queryClient = useQueryClient();
+  const askAfter = useRefusalQuestion();
   const isStopped = useRef(false);
   const isRunning = useRef(false);
   useEffect(() => {
@@ -50,19 +66,25 @@ export const useBatch = (tuitionClass: Class) => {
   };
 
   /** Sends the first row; answers what is left. A failure is told at its row. */
-  const sendFirst = async (before: Batch): Promise<Batch | null> => {
+  const sendFirst = async (before: Batch, allowed: Allowed): Promise<Batch | null> => {
     const [first] = planLessons(before, tuitionClass.name);
-    const { body } = first ? readLesson(first, tuitionClass, zone) : {};
+    const { body } = first ? readLesson(before, first, tuitionClass, zone) : {};
     if (!first || !body) return null;
     const { key } = first.row;
+    const request = first.row.sent ?? { ...body, ...allowed };
     // Written down before it goes out: whatever happens meanwhile, it goes out the same way again.
-    const sent = put(changeRow(before, key, { sent: body }));
+    const sent = put(changeRow(before, key, { sent: request }));
     try {
-      await callOperation(createLesson, { body }, { idempotencyKey: key });
+      await callOperation(createLesson, { body: request }, { idempotencyKey: key });
     } catch (error) {
       const isUnknown = isOutcomeUnknown(error);
       const nextKey = isUnknown ? key : newIdempotencyKey();
-      if (!isUnknown) put(changeRow(sent, key, { sent: null, key: nextKey }));
+      if (!isUnknown) {
+        const anew = put(changeRow(sent, key, { sent: null, key: nextKey }));
+        // What came up since the rows were checked.
+        const answer = await askAfter(error);
+        if (answer) return sendFirst(anew, { ...allowed, ...answer });
+      }
       setFailure({ key: nextKey, sentence: sentenceOf(error), isUnknown });
       return null;
     }
@@ -70,7 +92,7 @@ export const useBatch = (tuitionClass: Class) => {
   };
 
   /** Saves what is left, one after another; answers how many this batch had once nothing is left, else null. */
-  const save = async (): Promise<number | null> => {
+  const save = async (allowed: Allowed): Promise<number | null> => {
     // Two presses at once are one.
     if (isRunning.current) return null;
     isRunning.current = true;
@@ -78,7 +100,8 @@ export const useBatch = (tuitionClass: Class) => {
     setIsSaving(true);
     setFailure(null);
     let left: Batch | null = batch;
-    while (left && left.rows.length > 0 && !isStopped.current) left = await sendFirst(left);
+    while (left && left.rows.length > 0 && !isStopped.current)
+      left = await sendFirst(left, allowed);
     isRunning.current = false;
     setIsSaving(false);
     const isDone = left?.rows.length === 0;
@@ -92,7 +115,7 @@ export const useBatch = (tuitionClass: Class) => {
     batch,
     planned: planLessons(batch, tuitionClass.name).map((lesson) => ({
       ...lesson,
-      ...readLesson(lesson, tuitionClass, zone),
+      ...readLesson(batch, lesson, tuitionClass, zone),
     })),
     isDirty,
     isSaving,
@@ -112,3 +135,43 @@ export const useBatch = (tuitionClass: Class) => {
 
 export type BatchState = ReturnType<typeof useBatch>;
 export type ReadLesson = BatchState['planned'][number];
+
+export type Bookings = ReadonlyMap<string, readonly Booking[]>;
+
+/** Milliseconds: long enough for a time to be typed. */
+const debounceMs = 400;
+
+/**
+ * Who would be booked twice, by the lesson's key; looked up while the rows are edited and once more before they
+ * are saved.
+ */
+export const useBatchBookings = (
+  planned: readonly ReadLesson[],
+  { enabled }: { enabled: boolean },
+) => {
+  const queryClient = useQueryClient();
+  const asked = questionsOf(planned);
+  const [settled] = useDebouncedValue(JSON.stringify(asked), debounceMs);
+  const query = useQuery({
+    ...bookingsQuery(JSON.parse(settled) as Question[]),
+    enabled: enabled && settled !== '[]',
+    placeholderData: keepPreviousData,
+  });
+  return {
+    bookings: query.data ?? none,
+    /** Asks now; throws what the call throws. */
+    check: async (): Promise<Bookings> =>
+      asked.length === 0 ? none : queryClient.fetchQuery({ ...bookingsQuery(asked), staleTime: 0 }),
+  };
+};
+
+const none: Bookings = new Map();
+
+type Question = ReturnType<typeof questionsOf>[number];
+
+const questionsOf = (planned: readonly ReadLesson[]) =>
+  planned.flatMap(({ row, body }) => {
+    if (!body || row.sent) return [];
+    const { scheduled_on, ended_on, tutor, ta } = body;
+    return [{ key: row.key, lesson: { scheduled_on, ended_on, tutor, ta } }];
+  });

@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest';
 import { holidaysOn } from '@staffroom/contract/domains/lessons/holidays.ts';
 import {
+  clashingRows,
   holidaysFor,
   holidayWords,
   isBeyondHolidays,
   skipHolidays,
   undoSkip,
-} from './batch-holidays.ts';
-import { changeRow, newBatch, planLessons, type Batch } from './batch-rows.ts';
+  unusualRows,
+} from './batch-checks.ts';
+import {
+  changeRow,
+  newBatch,
+  planLessons,
+  readLesson,
+  type Batch,
+  type BatchRow,
+} from './batch-rows.ts';
 
 const name = 'Sec 3 A Maths';
+const zone = 'Asia/Singapore';
 const batchFrom = (day: string, weekday: string): Batch =>
   newBatch(
     {
@@ -17,8 +27,7 @@ const batchFrom = (day: string, weekday: string): Batch =>
       schedule: { date_of_week: weekday, start_time: '19:00', end_time: '21:00' },
       start_date: `${day}T00:00:00+08:00`,
     },
-    day,
-    'Asia/Singapore',
+    { today: day, zone, platform: 'Zoom' },
   );
 const daysOf = (batch: Batch) => planLessons(batch, name).map(({ day }) => day);
 const publicOnly = { countsSchoolHolidays: false };
@@ -96,4 +105,45 @@ test('a holiday says what it is, and where it is a forecast', () => {
   expect(words('2026-10-02')).toEqual(['Children’s Day (school holiday)']);
   expect(isBeyondHolidays('2027-12-31')).toBe(false);
   expect(isBeyondHolidays('2028-01-01')).toBe(true);
+});
+
+const tutor = { _id: '0190f3b4-0000-7000-8000-000000000002', name: 'Ong Jun Jie' };
+const rowsOf = (changes: readonly Partial<BatchRow>[]) => {
+  const begun = batchFrom('2027-04-17', 'Sat');
+  const batch = changes.reduce<Batch>(
+    (last, change, at) => changeRow(last, last.rows[at]?.key ?? '', change),
+    begun,
+  );
+  const tuitionClass = { _id: '0190f3b4-0000-7000-8000-000000000001', tutor: [tutor], ta: [] };
+  return planLessons(batch, name).map((row) => ({
+    ...row,
+    ...readLesson(batch, row, tuitionClass, zone),
+  }));
+};
+
+test('a row says what is out of the ordinary beside the class, its lessons and the other rows', () => {
+  const planned = rowsOf([{}, {}, { index: 1 }, { day: '2026-01-03', index: 4 }]);
+  const unusual = unusualRows(planned, {
+    tuitionClass: { end_date: '2027-04-23T10:00:00Z' },
+    lessons: [{ name: 'Surds', meta: { term: 1, index: 2 } }],
+    now: '2026-11-21T00:00:00Z',
+    zone,
+  });
+  expect([...unusual.values()]).toEqual([
+    ['T1 L1 stands here twice.'],
+    ['After the class’s end, 23 Apr 2027.', 'T1 L2 is also Surds.'],
+    ['After the class’s end, 23 Apr 2027.', 'T1 L1 stands here twice.'],
+    ['In the past.'],
+    ['In the past.'],
+  ]);
+});
+
+test('rows of one tutor at one time clash, those of another tutor or right after do not', () => {
+  const clashes = (change: Partial<BatchRow>) => [
+    ...clashingRows(rowsOf([{}, { day: '2027-04-17', ...change }])).values(),
+  ];
+  expect(clashes({})).toEqual([1, 0]);
+  expect(clashes({ start: '20:59' })).toEqual([1, 0]);
+  expect(clashes({ start: '21:00', end: '22:00' })).toEqual([]);
+  expect(clashes({ tutor: [] })).toEqual([]);
 });

@@ -1,0 +1,123 @@
+import {
+  holidaysOn,
+  holidayYears,
+  type Holiday,
+} from '@staffroom/contract/domains/lessons/holidays.ts';
+import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import type { CreateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { isDay } from '../../../kit/form/field.ts';
+import { formatDay } from '../../../lib/formats.ts';
+import { lessonCode } from '../lesson-words.ts';
+import { daysBetweenLessons, planLessons, type Batch, type PlannedLesson } from './batch-rows.ts';
+
+/** The holidays of a day that count for this batch. */
+export const holidaysFor = (batch: Batch, day: string): readonly Holiday[] =>
+  holidaysOn(day).filter(({ kind }) => kind === 'public' || batch.countsSchoolHolidays);
+
+/** Can the list of holidays say anything of this day? */
+export const isBeyondHolidays = (day: string): boolean =>
+  Number(day.slice(0, 4)) > holidayYears.last;
+
+/** "Deepavali (public holiday, forecast)"; school holidays say what they are by name. */
+export const holidayWords = ({ name, kind, forecast }: Holiday): string => {
+  const of = kind === 'public' ? 'public holiday' : /school/.test(name) ? '' : 'school holiday';
+  const notes = [of, forecast ? 'forecast' : ''].filter(Boolean);
+  return notes.length > 0 ? `${name} (${notes.join(', ')})` : name;
+};
+
+/**
+ * Moves lessons off holidays by whole weeks: the one with this key, or without a key each of them. All later
+ * lessons move on with it. `undoSkip` brings the days of before back.
+ */
+export const skipHolidays = (batch: Batch, className: string, key?: string): Batch => {
+  const rows = [...batch.rows];
+  for (const [at, row] of rows.entries()) {
+    if ((key !== undefined && row.key !== key) || row.sent) continue;
+    const { day } = planLessons({ ...batch, rows }, className)[at] ?? {};
+    if (day === undefined || !isDay(day) || holidaysFor(batch, day).length === 0) continue;
+    const free = nextFreeDay(batch, day);
+    const weeks = daysBetween(day, free);
+    for (const [later, other] of rows.entries())
+      if (later === at) rows[later] = { ...other, day: free };
+      else if (later > at && other.day !== null && isDay(other.day))
+        rows[later] = { ...other, day: addDays(other.day, weeks) };
+  }
+  const isSame = rows.every((row, at) => row === batch.rows[at]);
+  if (isSame) return batch;
+  return { ...batch, rows, allowOverlap: false, daysBefore: batch.rows.map(({ day }) => day) };
+};
+
+/** The days as they were before holidays were skipped. */
+export const undoSkip = (batch: Batch): Batch => {
+  const { daysBefore } = batch;
+  if (!daysBefore) return batch;
+  return {
+    ...batch,
+    daysBefore: null,
+    allowOverlap: false,
+    rows: batch.rows.map((row, at) => ({ ...row, day: daysBefore[at] ?? null })),
+  };
+};
+
+const nextFreeDay = (batch: Batch, from: string): string => {
+  let day = from;
+  while (holidaysFor(batch, day).length > 0) day = addDays(day, daysBetweenLessons);
+  return day;
+};
+
+const daysBetween = (from: string, to: string) =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
+
+type Ready = PlannedLesson & { body?: CreateLesson };
+
+/** What the rows are held against. */
+type Around = {
+  tuitionClass: Pick<Class, 'end_date'>;
+  /** The active lessons that the class has. */
+  lessons: readonly Pick<LessonSummary, 'name' | 'meta'>[];
+  now: string;
+  zone: string;
+};
+
+/** What is out of the ordinary about each row, besides holidays: the past, the class's end, a number that is taken. */
+export const unusualRows = (
+  planned: readonly Ready[],
+  { tuitionClass, lessons, now, zone }: Around,
+): ReadonlyMap<string, readonly string[]> => {
+  const end = businessDayOf(tuitionClass.end_date, zone);
+  const rows = planned.filter(({ row }) => row.sent === null);
+  return new Map(
+    rows.map(({ row, body, day }) => {
+      if (!body) return [row.key, []];
+      const code = lessonCode(body);
+      const taken = lessons.find((lesson) => lessonCode(lesson) === code);
+      const twice =
+        rows.filter((other) => other.body && lessonCode(other.body) === code).length > 1;
+      return [
+        row.key,
+        [
+          ...(Date.parse(body.ended_on) <= Date.parse(now) ? ['In the past.'] : []),
+          ...(day > end ? [`After the class’s end, ${formatDay(end)}.`] : []),
+          ...(taken ? [`${code} is also ${taken.name}.`] : []),
+          ...(twice ? [`${code} stands here twice.`] : []),
+        ],
+      ];
+    }),
+  );
+};
+
+/** The rows whose tutors teach another row at the same time, with that row's position. */
+export const clashingRows = (planned: readonly Ready[]): ReadonlyMap<string, number> => {
+  const clashes = new Map<string, number>();
+  for (const [at, { row, body }] of planned.entries())
+    for (const [otherAt, { body: other }] of planned.entries())
+      if (at !== otherAt && body && other && overlap(body, other)) clashes.set(row.key, otherAt);
+  return clashes;
+};
+
+const overlap = (one: CreateLesson, other: CreateLesson) =>
+  Date.parse(one.scheduled_on) < Date.parse(other.ended_on) &&
+  Date.parse(other.scheduled_on) < Date.parse(one.ended_on) &&
+  one.tutor.some((id) => other.tutor.includes(id));

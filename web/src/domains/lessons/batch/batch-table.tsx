@@ -1,0 +1,215 @@
+import { ActionIcon, Button, MultiSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Holiday } from '@staffroom/contract/domains/lessons/holidays.ts';
+import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { DayInput } from '../../../kit/form/day-input.tsx';
+import type { Named } from '../../../kit/form/field.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { TimeInput } from '../../../ui/time-input.tsx';
+import { teachersByTerm } from '../../users/users.api.ts';
+import { BookingList } from '../bookings.tsx';
+import { holidayWords, isBeyondHolidays } from './batch-checks.ts';
+import styles from './batch.module.css';
+import type { BatchRow as Row } from './batch-rows.ts';
+import type { ReadLesson, RowFailure } from './use-batch.ts';
+
+type RowProps = {
+  lesson: ReadLesson;
+  position: number;
+  tutors: readonly Named[];
+  holidays: readonly Holiday[];
+  bookings: readonly Booking[];
+  /** What else to mind: the past, the class's end, a number that is taken, a tutor of another row. */
+  unusual: readonly string[];
+  failure: RowFailure | null;
+  /** Lessons are being saved. */
+  isLocked: boolean;
+  isOnly: boolean;
+  onChange: (changes: Partial<Row>) => void;
+  onSkip: () => void;
+  onRemove: () => void;
+};
+
+const headings = ['#', 'Lesson name', 'Date', 'From', 'To', 'Term', 'Index', 'Tutors', 'Notes', ''];
+
+/** The names of the columns; each input says its own to who does not see them. */
+export const BatchHeadings = () => (
+  <div className={styles.headings} aria-hidden="true">
+    {headings.map((heading) => (
+      <span key={heading}>{heading}</span>
+    ))}
+  </div>
+);
+
+/** One lesson of a batch: its fields, and beside them what to mind about it. */
+export const BatchRow = (props: RowProps) => {
+  const { lesson, position, isLocked, onChange } = props;
+  const { row, problems } = lesson;
+  const isFixed = isLocked || row.sent !== null;
+  const isClash = props.bookings.some(({ as }) => as === 'tutor');
+  return (
+    <div
+      className={styles.row}
+      role="group"
+      aria-label={`Lesson ${position}`}
+      data-clash={isClash || undefined}
+    >
+      <span className={styles.position} aria-hidden="true">
+        {position}
+      </span>
+      <TextInput
+        label="Name"
+        required
+        disabled={isFixed}
+        value={lesson.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        error={problems.name}
+      />
+      <fieldset className={styles.unframed} disabled={isFixed}>
+        <DayInput
+          label="Date"
+          required
+          value={lesson.day}
+          onChange={(day) => onChange({ day: day === '' ? null : day })}
+          error={problems.day}
+        />
+      </fieldset>
+      <TimeInput
+        label="Start"
+        required
+        disabled={isFixed}
+        value={row.start}
+        onChange={(start) => onChange({ start })}
+        error={problems.start}
+      />
+      <TimeInput
+        label="End"
+        required
+        disabled={isFixed}
+        value={row.end}
+        onChange={(end) => onChange({ end })}
+        error={problems.end}
+      />
+      <NumberInput
+        label="Lesson term"
+        {...whole}
+        disabled={isFixed}
+        value={lesson.term}
+        // An emptied field follows from the row above again.
+        onChange={(term) => onChange({ term: term === '' ? null : term })}
+        error={problems.term}
+      />
+      <NumberInput
+        label="Lesson order"
+        {...whole}
+        disabled={isFixed}
+        value={lesson.index}
+        onChange={(index) => onChange({ index: index === '' ? null : index })}
+        error={problems.index}
+      />
+      <TutorsInput
+        value={props.tutors}
+        disabled={isFixed}
+        onChange={(tutor) => onChange({ tutor })}
+        error={problems.tutor}
+      />
+      <Notes {...props} isFixed={isFixed} />
+      <ActionIcon
+        className={styles.remove ?? ''}
+        aria-label="Remove"
+        disabled={isFixed || props.isOnly}
+        onClick={props.onRemove}
+      >
+        <IconTrash size={16} stroke={1.7} />
+      </ActionIcon>
+    </div>
+  );
+};
+
+const whole = { required: true, decimals: 0, min: 1, max: 1000 };
+
+type TutorsProps = {
+  value: readonly Named[];
+  onChange: (tutors: Named[]) => void;
+  disabled: boolean;
+  error: string | undefined;
+};
+
+/** Milliseconds of rest after which tutors are looked for. */
+const debounceMs = 250;
+
+/** The tutors of one row, found by name or e-mail. */
+const TutorsInput = ({ value, onChange, ...rest }: TutorsProps) => {
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const [term] = useDebouncedValue(typed.trim(), debounceMs);
+  const { data } = useQuery({ ...teachersByTerm('Tutor', term), enabled: opened });
+  const found = (data?.data ?? []).map(({ _id, name, email }) => ({ _id, name: name || email }));
+  const known = [...value, ...found.filter(({ _id }) => !value.some((one) => one._id === _id))];
+  return (
+    <MultiSelect
+      {...rest}
+      label="Tutors"
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setOpened(true)}
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={known.map(({ _id, name }) => ({ value: _id, label: name || '–' }))}
+      value={value.map(({ _id }) => _id)}
+      onChange={(ids) => onChange(known.filter(({ _id }) => ids.includes(_id)))}
+      nothingFoundMessage="There were no tutors found matching your search"
+    />
+  );
+};
+
+/** What to mind about a lesson: holidays, people booked twice, what is out of the ordinary, why it was not added. */
+const Notes = ({
+  lesson: { row, day, problems },
+  holidays,
+  bookings,
+  unusual,
+  failure,
+  isFixed,
+  isLocked,
+  onSkip,
+}: RowProps & { isFixed: boolean }) => (
+  <div className={styles.notes}>
+    {problems.form !== undefined && <p className={styles.failure}>{problems.form}</p>}
+    {holidays.length > 0 && (
+      <p className={styles.note}>
+        <span>{`Falls on ${holidays.map(holidayWords).join(' and ')}.`}</span>{' '}
+        <Button size="compact-xs" variant="subtle" disabled={isFixed} onClick={onSkip}>
+          Skip holidays
+        </Button>
+      </p>
+    )}
+    {isBeyondHolidays(day) && <p>The holidays of this year are not known yet.</p>}
+    {unusual.map((words) => (
+      <p key={words} className={styles.note}>
+        {words}
+      </p>
+    ))}
+    {bookings.length > 0 && (
+      <div className={styles.note}>
+        <BookingList bookings={bookings} />
+      </div>
+    )}
+    {failure && (
+      <p className={styles.failure} role="alert">
+        {failure.sentence}
+      </p>
+    )}
+    {row.sent !== null && (
+      <p>
+        {isLocked
+          ? 'Being added…'
+          : 'It is not known whether this lesson was added. Save asks again and never adds it twice.'}
+      </p>
+    )}
+  </div>
+);
