@@ -141,6 +141,15 @@ test('a wrong e-mail blocks the order, an empty one is no error', async ({
   await expect(form.create).toBeDisabled();
   await form.fillNewStudent(newEmail());
   await expect(form.create).toBeEnabled();
+
+  // A date that the calendar does not have stays too.
+  const start = form.box('Start date');
+  await start.fill('31 Nov 2026');
+  await start.press('Tab');
+  await expect(start).toHaveValue('31 Nov 2026');
+  await expect(start).toHaveAccessibleDescription(/^“31 Nov 2026” is no day of the calendar/);
+  await start.fill('30 Nov 2026');
+  await expect(start).not.toHaveAccessibleDescription(/is no day/);
 });
 
 test('choosing two lessons takes every lesson between, by mouse, keys and dates', async ({

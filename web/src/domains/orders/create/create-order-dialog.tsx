@@ -5,9 +5,10 @@ import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { footerWords, FormHead } from '../../../kit/form/form-dialogs.tsx';
+import { useKeptDraft } from '../../../kit/form/use-kept-draft.ts';
 import { ApiError, isOutcomeUnknown } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
-import { differingFields } from '../../../lib/merge-versions.ts';
+import { differingFields, pick } from '../../../lib/merge-versions.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
@@ -61,6 +62,12 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
   const { business_time_zone: zone } = useSettings();
   const dirty = isDirty(draft, types, email);
   const close = useGuardedBack({ opened, dirty, onClose });
+  useKeptDraft({
+    form: 'createOrder',
+    opened,
+    changed: pick(draft, differingFields(draft, emptyDraft(types, email))),
+    restore: (changed) => setDraft((before) => ({ ...before, ...changed })),
+  });
   const { submit, forget, ...sent } = useSubmitOrder((order) => {
     showSnackbar(createdWords(order));
     close();
@@ -76,7 +83,9 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
   );
   const set: SetDraft = (changes) => {
     if (differingFields(changes, draft).length === 0) return;
-    setDraft((before) => ({ ...before, ...changes }));
+    // Dates that come from chosen lessons take the place of what was typed.
+    const typed = changes.dates && !changes.unreadable && { unreadable: {} };
+    setDraft((before) => ({ ...before, ...typed, ...changes }));
     forget();
   };
   useFullPurchase(draft, lessons, (dates) => set({ dates }), zone);

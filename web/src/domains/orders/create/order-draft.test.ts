@@ -85,6 +85,9 @@ test('a quote is asked with what is whole: no half e-mail, no dates the wrong wa
 
 test('an empty e-mail is no error, a wrong one is', () => {
   expect(draftProblems(draft({ email: ' ' }))).toEqual({});
+  expect(draftProblems(draft({ unreadable: { start: '31/11' } })).start_date).toMatch(
+    /^“31\/11” is no day/,
+  );
   expect(draftProblems(draft({ email: 'siying@' })).email).toBe(
     'You have entered an invalid email',
   );

@@ -10,6 +10,7 @@ import { cleanText, invalidEmailMessage, isEmail } from '@staffroom/contract/sha
 import type { Named, Phone } from '../../../kit/form/field.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { placeAmong, problemsAt, problemsOfFailure } from '../../../lib/form-problems.ts';
+import { noSuchDay } from '../../../ui/parse-day.ts';
 import { noDates, type OrderDates } from './lesson-choice.ts';
 
 /** What stands in the form of a new order. */
@@ -21,6 +22,8 @@ export type OrderDraft = {
   name: string;
   phone: Phone;
   dates: OrderDates;
+  /** What was typed as a date and is none. */
+  unreadable: { start?: string; end?: string };
   discountCode: string;
   /** null: none chosen; the code's agent counts then. */
   agent: Named | null;
@@ -44,6 +47,7 @@ export const emptyDraft = (types: readonly OrderType[], email = ''): OrderDraft 
   name: '',
   phone: { code: defaultCountryCode, number: '' },
   dates: noDates,
+  unreadable: {},
   discountCode: '',
   agent: null,
   channel: 'offline',
@@ -165,9 +169,12 @@ export const problemsOf = (
 /** What is wrong with the form by itself. An empty e-mail is no error (part 2 §5). */
 export const draftProblems = (draft: OrderDraft): Problems => {
   const email = cleanText(draft.email);
+  const { unreadable } = draft;
   const { start, end } = draft.dates;
   return {
     ...(email !== '' && !isEmail(email) && { email: invalidEmailMessage }),
+    ...(unreadable.start && { start_date: noSuchDay(unreadable.start) }),
+    ...(unreadable.end && { end_date: noSuchDay(unreadable.end) }),
     ...(start && end && start > end && { end_date: 'The end date is before the start date.' }),
   };
 };

@@ -23,28 +23,32 @@ export type OrderFieldsProps = {
 
 /** From when to when: they alone decide the lessons. */
 export const DateFields = ({ draft, set, problems }: Omit<OrderFieldsProps, 'state'>) => {
-  const setDates = (dates: Partial<OrderDraft['dates']>) =>
-    set({ dates: { ...draft.dates, ...dates } });
+  const inputOf = (end: 'start' | 'end') => ({
+    value: draft.dates[end],
+    error: problems[`${end}_date`],
+    onChange: (day: string | null) =>
+      set({ dates: { ...draft.dates, [end]: day }, unreadable: without(draft.unreadable, end) }),
+    onUnreadable: (typed: string) =>
+      set({
+        dates: { ...draft.dates, [end]: null },
+        unreadable: { ...draft.unreadable, [end]: typed },
+      }),
+  });
   return (
     <>
       <div className={styles.date}>
-        <DayInput
-          label="Start date"
-          value={draft.dates.start}
-          onChange={(start) => setDates({ start })}
-          error={problems.start_date}
-        />
+        <DayInput label="Start date" {...inputOf('start')} />
       </div>
       <div className={styles.date}>
-        <DayInput
-          label="End date"
-          value={draft.dates.end}
-          onChange={(end) => setDates({ end })}
-          error={problems.end_date}
-        />
+        <DayInput label="End date" {...inputOf('end')} />
       </div>
     </>
   );
+};
+
+const without = (unreadable: OrderDraft['unreadable'], end: 'start' | 'end') => {
+  const { [end]: _, ...rest } = unreadable;
+  return rest;
 };
 
 /** Admin may give a second trial; the remark says why (decisions: Orders). */
