@@ -58,7 +58,7 @@ export const useCsvImport = (openedId: string | undefined) => {
       showSnackbar(sentenceOf(error));
     }
   });
-  useLeaveSettledRow(state.step === 'Rows' && progress?.run !== 'running', state, dispatch);
+  useLeaveSettledRow(progress?.run === 'running', state, dispatch);
 
   return {
     state,
@@ -141,20 +141,22 @@ const useRunFollower = (
 
 /** After a run the row on screen may be ordered: go on to one that waits, or to the summary. */
 const useLeaveSettledRow = (
-  active: boolean,
+  running: boolean,
   state: CsvImport['state'],
   dispatch: CsvImport['dispatch'],
 ) => {
-  const { rows, current } = state;
+  const { rows, current, step } = state;
   const open = rows.filter((row) => row.state === 'open').length;
   const before = useRef(open);
   useEffect(() => {
+    // The rows may be known as ordered before the run is known as done.
+    if (running) return;
     const fewer = open < before.current;
     before.current = open;
-    if (!active || !fewer) return;
+    if (step !== 'Rows' || !fewer) return;
     if (open === 0) return dispatch({ type: 'step', step: 'Summary' });
     const isOpen = rows.some((row) => row.row === current && row.state === 'open');
     const next = nextOpenRow(rows, current);
     if (!isOpen && next) dispatch({ type: 'row selected', row: next.row });
-  }, [active, open, rows, current, dispatch]);
+  }, [running, step, open, rows, current, dispatch]);
 };
