@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne } from 'drizzle-orm';
+import { and, count, desc, eq, not } from 'drizzle-orm';
 import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
 import type { Db } from './database.ts';
 import { diffOf } from './record-diff.ts';
@@ -8,7 +8,7 @@ import { auditLog } from './platform.schema.ts';
 /**
  * The timeline of one record from the audit trail, newest first, with the exact count (api.md: Audit trail).
  * Its fields are named as the act recorded them, so acts record what their presenter shows. That somebody
- * signed in or out is no change of the record and left out.
+ * signed in or out, or failed to, is no change of the record and left out.
  */
 export const listRecordChanges = async (
   db: Db,
@@ -17,8 +17,7 @@ export const listRecordChanges = async (
   const where = and(
     eq(auditLog.entity, record.entity),
     eq(auditLog.entityId, record.entityId),
-    ne(auditLog.action, 'session.started'),
-    ne(auditLog.action, 'session.ended'),
+    not(startsWith(auditLog.action, 'session.')),
   );
   const rows = await db
     .select()
