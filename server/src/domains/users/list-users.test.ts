@@ -473,7 +473,7 @@ describe("an agent's e-mail and phone are the Admin's", () => {
   });
 
   test('and cannot be guessed by searching', async () => {
-    const agent = await anAgent(app, { name: unique('Hidden'), phone: '68886666' });
+    const agent = await anAgent(app, { name: 'Hidden Agent', phone: '68886666' });
     const salesAdmin = await app.as('SalesAdmin');
     for (const filter of [
       { email: agent.email },
