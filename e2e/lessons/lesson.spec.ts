@@ -196,10 +196,13 @@ test('the changes say who did what with the lesson and its students', async ({
   const student = await aStudent(app, { name: unique('Chua Si Ying') });
   const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
   const params = { id: lesson.id };
-  await admin.call(addLessonStudents, { params, body: { student: [student.id] } });
+  await admin.call(addLessonStudents, {
+    params,
+    body: { student: [student.id], allow_unusual: true },
+  });
   await admin.call(updateLesson, {
     params,
-    body: { scheduled_on: '2026-03-14T07:00:00Z', is_released: false },
+    body: { scheduled_on: '2026-03-14T07:00:00Z', is_released: false, allow_unusual: true },
   });
   const { open, tab } = lessonPage(page);
   await open(lesson);

@@ -20,10 +20,20 @@ export const useCsvImport = (openedId: string | undefined) => {
   const noteProgress = (next: ImportProgress) =>
     queryClient.setQueryData(importProgressQuery(next._id).queryKey, { data: next });
 
+  const reads = useRef(0);
   const refreshRows = async () => {
     if (importId === null) return;
-    const answer = await queryClient.fetchQuery(importRowsQuery(importId));
-    dispatch({ type: 'rows read', rows: answer.data, classes: answer.classes });
+    const read = (reads.current += 1);
+    const query = importRowsQuery(importId);
+    try {
+      // One that began before the last act would bring back what was so then.
+      await queryClient.cancelQueries(query);
+      const answer = await queryClient.fetchQuery(query);
+      if (read === reads.current)
+        dispatch({ type: 'rows read', rows: answer.data, classes: answer.classes });
+    } catch (error) {
+      if (read === reads.current) throw error;
+    }
   };
   const opening = useOpenedImport(openedId, importId, dispatch);
 
