@@ -368,6 +368,8 @@ test('when the lessons changed meanwhile the new ones show and the form stays', 
   await form.fillNewStudent(newEmail());
   await form.box('Remark').fill('PayNow ref 77');
   await expect(form.summary.getByText('3 billable lessons × $30.00')).toBeVisible();
+  // The form has asked for the last time: whose e-mail it is.
+  await expect(form.create).toBeEnabled();
   await aLesson(app, tuitionClass.id, { inDays: 10, name: 'Put in later', lessonIndex: 8 });
   await form.create.click();
   await expect(
