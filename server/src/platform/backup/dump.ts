@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import {
@@ -32,8 +33,10 @@ export const dumpDatabase = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: stop,
   });
+  // Read from the first moment: Node drops what nobody reads of a program that has ended.
+  const output = child.stdout.pipe(new PassThrough());
   const [dump] = await Promise.all([
-    writeCounted(child.stdout, join(into, dumpFile)),
+    writeCounted(output, join(into, dumpFile)),
     succeeded(child, 'pg_dump'),
   ]);
   return {
