@@ -314,7 +314,7 @@ test('every list of the product is walked here', () => {
 });
 
 /** A list on its page, by its names. */
-const listOn = (page: Page, { caption, page: param = 'page' }: ListExample) => {
+const listOn = (page: Page, { caption, nouns, page: param = 'page' }: ListExample) => {
   // A dialog stands above the tables of its page.
   const place = param === null ? page.getByRole('dialog') : page.getByRole('main');
   const table = place.getByRole('table', { name: caption ?? '', exact: true });
@@ -326,7 +326,7 @@ const listOn = (page: Page, { caption, page: param = 'page' }: ListExample) => {
       : page.getByRole('article'),
     goTo: (number: string) =>
       place
-        .getByRole('navigation', { name: 'Pages' })
+        .getByRole('navigation', { name: `Pages of ${nouns}`, exact: true })
         .getByRole('button', { name: number, exact: true })
         .click(),
   };

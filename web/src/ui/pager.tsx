@@ -26,7 +26,9 @@ export const Pager = ({ page, pageSize, count, noun, onPage, beside }: Props) =>
         {count === undefined ? '' : rangeText(page, pageSize, count, noun)}
       </span>
       {beside}
-      {pages > 1 && <Pages page={Math.min(page, pages)} pages={pages} onPage={onPage} />}
+      {pages > 1 && (
+        <Pages of={noun[1]} page={Math.min(page, pages)} pages={pages} onPage={onPage} />
+      )}
     </PanelFooter>
   );
 };
@@ -39,10 +41,13 @@ const rangeText = (page: number, pageSize: number, count: number, noun: Props['n
 };
 
 const Pages = ({
+  of,
   page,
   pages,
   onPage,
 }: {
+  /** A dialog's list stands above another's: each is named by what it turns the pages of. */
+  of: string;
   page: number;
   pages: number;
   onPage: (page: number) => void;
@@ -50,7 +55,7 @@ const Pages = ({
   const withEnds = pages > endsThreshold;
   const classNames = { control: styles.control };
   return (
-    <nav aria-label="Pages" className={styles.pages}>
+    <nav aria-label={`Pages of ${of}`} className={styles.pages}>
       <Pagination.Root total={pages} value={page} onChange={onPage} classNames={classNames}>
         {withEnds && (
           <Pagination.Control
