@@ -57,7 +57,7 @@ export const recordForms: Examples<RecordForm> = {
       typed: unique('P6 Science Sat'),
       save: 'Save',
       open: at(`/course?class=${id}`),
-      writes: ['name', 'version'],
+      writes: ['coming_lessons', 'name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateClass, { params: { id }, body: { name: unique('Theirs'), max_cap: 31 } }),
     };

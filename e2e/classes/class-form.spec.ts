@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test';
 import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
 import type { Stage } from '@staffroom/server/test/stage.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTouchable,
+} from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { classForm, classList } from './class-screen.ts';
 
@@ -156,6 +162,7 @@ test('the form saves only what was changed; tutors are changed and removed witho
     tutor: [other.id],
     schedule: { date_of_week: 'Tue', start_time: '19:00', end_time: '21:30' },
     is_sold_out: true,
+    coming_lessons: 'ask',
   });
   await expect(page.getByText(`${tuitionClass.name} saved`)).toBeVisible();
   await expect(form.dialog).toBeHidden();
@@ -209,6 +216,79 @@ test('what cannot be is said in words at its field, also by the server', async (
   await form.save.click();
   await expect(form.people('Tutors')).toHaveAccessibleDescription('This is not a tutor.');
   await expect(form.box('Name')).toHaveValue('Another');
+});
+
+test('a save that changes the tutors asks whether coming lessons follow, the class alone first', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(/status of 409/);
+  const tuitionClass = await aTaughtClass(app);
+  const [old, wanted] = [tuitionClass.tutor, await aTutor(app, { name: unique('Farah Aziz') })];
+  const [first, second, covered] = [
+    await aLesson(app, tuitionClass.id, { inDays: 7 }),
+    await aLesson(app, tuitionClass.id, { inDays: 14 }),
+    await aLesson(app, tuitionClass.id, { inDays: 21 }),
+  ];
+  await app.database.db
+    .insert(lessonStaff)
+    .values(
+      [first, second].map(({ id }) => ({ lessonId: id, userId: old.id, kind: 'tutor' as const })),
+    );
+  const elsewhere = await aLesson(app, (await aClass(app)).id, {
+    name: 'Water',
+    scheduledOn: second.scheduledOn,
+  });
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: elsewhere.id, userId: wanted.id, kind: 'tutor' });
+  const admin = await signInAs('Admin');
+  const tutorsNow = async () => {
+    const all = [first, second, covered].map(({ id }) => admin.call(getLesson, { params: { id } }));
+    return (await Promise.all(all)).map(({ data }) => data.tutor.map(({ _id }) => _id));
+  };
+  const form = classForm(page, 'Edit Class');
+  const question = page.getByRole('dialog', { name: 'Change the coming lessons too?' });
+  const answer = (name: string) => question.getByRole('button', { name, exact: true });
+  const takeTutor = async (from: string, to: string) => {
+    await form.person(from).getByRole('button', { name: 'Change' }).click();
+    await form.find(`Instead of ${from}`, to, to);
+    await form.save.click();
+  };
+
+  await form.openFor(tuitionClass.id);
+  await takeTutor(old.name, wanted.name);
+  await expect(question).toContainText(
+    '2 coming lessons have the old tutors. Change them too? 1 coming lesson differs and is left as it is.',
+  );
+  await expect(answer('Only the class')).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectTouchable(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(form.save).toBeVisible();
+  expect((await admin.call(getClass, { params: { id: tuitionClass.id } })).data.version).toBe(1);
+
+  await form.save.click();
+  await answer('Change them too').click();
+  const booked = page.getByRole('dialog', { name: 'Tutor booked twice' });
+  await expect(booked).toContainText(`Tutor ${wanted.name}: Water`);
+  await booked.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(page.getByText(`${tuitionClass.name} saved`)).toBeVisible();
+  expect(await tutorsNow()).toEqual([[wanted.id], [wanted.id], []]);
+
+  await form.openFor(tuitionClass.id);
+  await takeTutor(wanted.name, old.name);
+  await expect(answer('Only the class')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.dialog).toBeHidden();
+  expect(await tutorsNow()).toEqual([[wanted.id], [wanted.id], []]);
+  const { data } = await admin.call(getClass, { params: { id: tuitionClass.id } });
+  expect(data.tutor).toMatchObject([{ _id: old.id }]);
 });
 
 test('where there is no tutor at all, that is said', async ({ page, signInAs }) => {

@@ -275,6 +275,31 @@ test('Remove says what follows; an order’s only lesson leads to the order', as
   await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
 });
 
+test('taking a student off a lesson that was held asks whether that is meant', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const held = await aLesson(app, (await aClass(app)).id, { inDays: -7 });
+  await placeMany(app, held, 1);
+  await signInAs('Admin');
+  const { open, act, snackbar } = lessonPage(page);
+  const remove = question(page, 'Remove student').getByRole('button', { name: 'Remove' });
+  const unusual = question(page, 'Out of the ordinary');
+  await open(held);
+  await act('Student 001', 'Remove');
+  await remove.click();
+  await expect(unusual).toContainText('was held already. Save anyway?');
+  await unusual.getByRole('button', { name: 'Cancel' }).click();
+  expect(await rosterOf(app, held.id)).toHaveLength(1);
+  await remove.click();
+  await unusual.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(snackbar('Student 001 removed')).toBeVisible();
+  expect(await rosterOf(app, held.id)).toEqual([]);
+});
+
 test('Move takes the orders along, asks where it is full, and says who stands there already', async ({
   page,
   app,

@@ -27,6 +27,7 @@ export const errorCatalogue = {
   discount_code_taken: [409, 'This code already exists, try a different one'],
   tutor_booked: [409, 'A tutor already teaches another lesson at this time.'],
   lesson_unusual: [409, 'Something about this lesson is out of the ordinary. Save anyway?'],
+  coming_lessons: [409, 'Coming lessons have the old tutors or times. Change them too?'],
   place_of_order: [
     409,
     'An order gave this place. Move or remove it by itself, or cancel the order.',

@@ -11,52 +11,79 @@ import {
 import styles from './dialog.module.css';
 import { useShortcutLayer } from './use-shortcut.ts';
 
-export type ConfirmQuestion = {
+type Asked = {
   title: string;
   /** What will happen. */
   message: ReactNode;
-  confirmLabel: string;
   cancelLabel?: string;
+};
+
+export type ConfirmQuestion = Asked & {
+  confirmLabel: string;
   /** The act takes something away. */
   danger?: boolean;
 };
 
-type Ask = (question: ConfirmQuestion) => Promise<boolean>;
+/** A button that answers; where none is focused at first, Cancel is: Enter must not take something away by accident. */
+type Answer<Value> = {
+  label: string;
+  value: Value;
+  variant?: 'default' | 'filled' | 'danger';
+  focused?: boolean;
+};
 
-const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
+type Question<Value> = Asked & { answers: readonly Answer<Value>[] };
 
-/** Asks a question in a dialog: `if (await confirm({...})) …`. */
-export const useConfirm = (): Ask => useContext(ConfirmContext);
+type Ask = <Value>(question: Question<Value>) => Promise<Value | null>;
+
+const AskContext = createContext<Ask>(() => Promise.resolve(null));
+
+/** Asks a question with several answers in a dialog; null is Cancel. */
+export const useAsk = (): Ask => useContext(AskContext);
+
+/** Asks a yes or no: `if (await confirm({...})) …`. */
+export const useConfirm = () => {
+  const ask = useAsk();
+  return useCallback(
+    async ({ confirmLabel, danger, ...asked }: ConfirmQuestion): Promise<boolean> => {
+      const variant = danger ? 'danger' : 'filled';
+      const yes = { label: confirmLabel, value: true, variant, focused: !danger } as const;
+      return (await ask({ ...asked, answers: [yes] })) ?? false;
+    },
+    [ask],
+  );
+};
 
 /** Holds the one confirm dialog of the app. */
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
-  const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
+  const [question, setQuestion] = useState<Question<unknown> | null>(null);
   const [opened, setOpened] = useState(false);
-  const answer = useRef<((value: boolean) => void) | null>(null);
+  const answer = useRef<((value: unknown) => void) | null>(null);
   const layer = useId();
   useShortcutLayer(layer, opened);
 
-  const ask = useCallback<Ask>((next) => {
-    answer.current?.(false);
+  const ask = useCallback(<Value,>(next: Question<Value>) => {
+    answer.current?.(null);
     setQuestion(next);
     setOpened(true);
-    return new Promise((resolve) => {
-      answer.current = resolve;
+    return new Promise<Value | null>((resolve) => {
+      answer.current = resolve as (value: unknown) => void;
     });
   }, []);
+  const answers = question?.answers ?? [];
 
-  const close = (value: boolean) => {
+  const close = (value: unknown) => {
     setOpened(false);
     answer.current?.(value);
     answer.current = null;
   };
 
   return (
-    <ConfirmContext value={ask}>
+    <AskContext value={ask}>
       {children}
       <Modal.Root
         opened={opened}
-        onClose={() => close(false)}
+        onClose={() => close(null)}
         size={420}
         centered
         zIndex={250}
@@ -69,20 +96,25 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
           </Modal.Header>
           <Modal.Body className={styles.body}>{question?.message}</Modal.Body>
           <div className={styles.footer}>
-            {/* Enter must not take something away by accident. */}
-            <Button onClick={() => close(false)} data-autofocus={question?.danger || undefined}>
+            <Button
+              onClick={() => close(null)}
+              data-autofocus={!answers.some(({ focused }) => focused) || undefined}
+            >
               {question?.cancelLabel ?? 'Cancel'}
             </Button>
-            <Button
-              variant={question?.danger ? 'danger' : 'filled'}
-              onClick={() => close(true)}
-              data-autofocus={!question?.danger || undefined}
-            >
-              {question?.confirmLabel}
-            </Button>
+            {answers.map(({ label, value, variant = 'default', focused }) => (
+              <Button
+                key={label}
+                variant={variant}
+                onClick={() => close(value)}
+                data-autofocus={focused || undefined}
+              >
+                {label}
+              </Button>
+            ))}
           </div>
         </Modal.Content>
       </Modal.Root>
-    </ConfirmContext>
+    </AskContext>
   );
 };

@@ -148,10 +148,22 @@ export const createClass = operation({
 export const updateClassSchema = z
   .strictObject({ ...fields, _id: idSchema })
   .partial()
-  .extend({ version: z.int().optional() })
+  .extend({
+    version: z.int().optional(),
+    coming_lessons: z
+      .enum(['leave', 'ask', 'change'])
+      .default('leave')
+      .describe('Whether active lessons to come follow that have the old tutors, TAs or times'),
+    allow_overlap: z.boolean().default(false),
+    allow_unusual: z.boolean().default(false),
+  })
   .superRefine(fitsTogether);
 
-/** Changes the given fields; lists of tutors and TAs are the new whole lists. */
+/**
+ * Changes the given fields; lists of tutors and TAs are the new whole lists. Asked to `ask`, it is refused with
+ * coming_lessons where lessons would follow; asked to `change`, these are changed by the rules of a lesson's own edit
+ * (decisions: Classes, lessons, rosters).
+ */
 export const updateClass = operation({
   name: 'updateClass',
   summary: 'Change a class',
@@ -162,5 +174,5 @@ export const updateClass = operation({
   params: idParams,
   body: updateClassSchema,
   response: one(classSchema),
-  errors: ['stale'],
+  errors: ['stale', 'coming_lessons', 'tutor_booked', 'lesson_unusual'],
 });

@@ -19,8 +19,11 @@ export const removePlace = operation({
   access: ['/course', '/lessons'],
   permission: needs('lesson.canManage'),
   params: z.object({ id: idSchema, studentId: idSchema }),
+  query: z.strictObject({
+    allow_unusual: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+  }),
   response: answer,
-  errors: ['orders_only_lesson'],
+  errors: ['orders_only_lesson', 'lesson_unusual'],
 });
 
 /** Moves a student to another lesson of the class in one step; the orders that gave the place follow. */

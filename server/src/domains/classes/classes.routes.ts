@@ -2,7 +2,6 @@ import {
   createClass,
   getClass,
   listClassChanges,
-  updateClass,
 } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { handle } from '../../platform/handle.ts';
@@ -21,5 +20,4 @@ export const classRoutes = [
     listChanges(context, classes.classRecord, params.id, query),
   ),
   handle(createClass, (context, { body }) => classes.createClass(context, body)),
-  handle(updateClass, (context, { params, body }) => classes.updateClass(context, params.id, body)),
 ];

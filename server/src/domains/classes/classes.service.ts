@@ -6,8 +6,9 @@ import type {
 import { rateProblem } from '@staffroom/contract/domains/classes/classes.rules.ts';
 import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
-import { changeRecord, createRecord, defineRecord } from '../../platform/record.ts';
+import { changeRecordIn, createRecord, defineRecord } from '../../platform/record.ts';
 import { requireTeachers } from '../users/teachers.service.ts';
 import { classScope } from './classes.policy.ts';
 import { presentClass, recordedClass } from './classes.presenter.ts';
@@ -43,18 +44,32 @@ export const createClass = (context: Context, body: CreateClass) =>
     await classQueries.teachers.replace(tx, base.id, body);
   });
 
-/** Changes the given fields of a class. Throws not_found, stale, invalid_value. */
-export const updateClass = (
+type Changes = Omit<
+  BodyOf<typeof updateOperation>,
+  'coming_lessons' | 'allow_overlap' | 'allow_unusual'
+>;
+
+/**
+ * Changes the given fields of a class as a part of a larger act; answers the class before and after. Throws not_found,
+ * stale, invalid_value.
+ */
+export const changeClass = async (
+  tx: Db,
   context: Context,
   id: string,
-  { version, ...body }: BodyOf<typeof updateOperation>,
-) =>
-  changeRecord(context, classRecord, { id, version, action: 'updated' }, async (tx, { shown }) => {
+  { version, ...body }: Changes,
+): Promise<{ before: Class; after: Class }> => {
+  const seen: Class[] = [];
+  const change = { id, version, action: 'updated' };
+  const after = await changeRecordIn(tx, context, classRecord, change, async (_tx, { shown }) => {
+    seen.push(shown);
     refuseMisfit({ ...shown, ...body });
     await requireTeachers(tx, body);
     await classQueries.teachers.replace(tx, id, body);
     return toColumns(body);
   });
+  return { before: seen[0] ?? after, after };
+};
 
 /** What was sent must fit what stays: the end after the start, the rate to the currency. */
 const refuseMisfit = (after: Pick<Class, 'start_date' | 'end_date' | 'rate' | 'currency'>) => {

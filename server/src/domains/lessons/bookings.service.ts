@@ -37,23 +37,42 @@ export const checkLessons = async (context: Context, lessons: Asked[]) => {
 };
 
 /**
- * Refuses with `tutor_booked`, naming the other lesson and its time, where a tutor already teaches an
- * overlapping active lesson. The tutors' records must be locked by the caller, so that two lessons saved
+ * Refuses with `tutor_booked`, naming the other lessons and their times, where a tutor of one of these lessons already
+ * teaches an overlapping active lesson. The tutors' records must be locked by the caller, so that two lessons saved
  * at once see each other.
  */
 export const refuseDoubleBooking = async (
   tx: Db,
   context: Pick<Context, 'settings'>,
-  lesson: Omit<Asked, 'ta' | 'student'>,
+  ...lessons: Omit<Asked, 'ta' | 'student'>[]
 ) => {
-  const [booked] = await bookingQueries.findStaffBookings(tx, [candidateOf(lesson, lesson.tutor)]);
-  if (booked)
-    throw refusal('tutor_booked', {
-      field: 'tutor',
-      message: `${booked.personName} already teaches ${booked.lessonName} (${booked.className}) ${when(booked.scheduledOn, context.settings.businessTimeZone)}.`,
-      current: presentBooking(booked, 'tutor'),
-    });
+  const booked = await bookingQueries.findStaffBookings(
+    tx,
+    lessons.map((lesson, number) => candidateOf(lesson, lesson.tutor, number)),
+  );
+  if (booked.length === 0) return;
+  const zone = context.settings.businessTimeZone;
+  const sentences = [...Map.groupBy(booked, ({ personName }) => personName)].map(
+    ([name, rows]) => `${name} already teaches ${inWords(rows.map((row) => named(row, zone)))}.`,
+  );
+  throw refusal('tutor_booked', {
+    field: 'tutor',
+    message: sentences.join(' '),
+    current: booked.map((row) => presentBooking(row, 'tutor')),
+  });
 };
+
+const mostNamed = 3;
+
+/** "one", "one and two", "one, two, three and 4 more". */
+const inWords = (words: readonly string[]) => {
+  const more = words.length - mostNamed;
+  const shown = more > 0 ? [...words.slice(0, mostNamed), `${more} more`] : words;
+  return [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' and ');
+};
+
+const named = ({ lessonName, className, scheduledOn }: Row, timeZone: string) =>
+  `${lessonName} (${className}) ${when(scheduledOn, timeZone)}`;
 
 const when = (at: Date, timeZone: string) =>
   at.toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });

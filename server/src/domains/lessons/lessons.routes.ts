@@ -1,3 +1,4 @@
+import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import {
   checkLessons,
   createLesson,
@@ -17,6 +18,7 @@ import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-
 import { handle } from '../../platform/handle.ts';
 import { getRecord, listChanges } from '../../platform/record.ts';
 import { exportLessons, lessonList } from './lesson-list.ts';
+import { updateClassAndLessons } from './coming-lessons.service.ts';
 import * as bookings from './bookings.service.ts';
 import * as lessonRecords from './lesson-record.service.ts';
 import * as lessons from './lessons.service.ts';
@@ -34,6 +36,10 @@ export const lessonRoutes = [
   ),
   handle(listLessonChanges, (context, { params, query }) =>
     listChanges(context, lessonRecords.lessonRecord, params.id, query),
+  ),
+  // Its coming lessons may follow.
+  handle(updateClass, (context, { params, body }) =>
+    updateClassAndLessons(context, params.id, body),
   ),
   handle(createLesson, (context, { body }) => lessonRecords.createLesson(context, body)),
   handle(updateLesson, (context, { params, body }) =>

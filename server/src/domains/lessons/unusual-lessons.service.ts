@@ -9,14 +9,14 @@ import * as classQueries from '../classes/classes.queries.ts';
 import { lessons } from './lessons.schema.ts';
 
 /** A lesson as a save would leave it. */
-type After = Pick<Lesson, 'class' | 'scheduled_on' | 'ended_on' | 'meta' | 'is_active'> & {
-  _id?: string;
-};
+type After = Before & Pick<Lesson, 'class'> & { _id?: string };
+
+type Before = Pick<Lesson, 'scheduled_on' | 'ended_on' | 'meta' | 'is_active'>;
 
 /** What a save does to a lesson. */
 type Save = {
   /** The lesson as it stands; left out for a new one. */
-  before?: Lesson;
+  before?: Before;
   after: After;
   /** More than whether it is released changes. */
   changes: boolean;
@@ -25,9 +25,22 @@ type Save = {
 /**
  * Refuses with `lesson_unusual` what somebody should have seen: a lesson that was held is changed, or one would lie in
  * the past, after its class's end, on a public holiday, or beside another of the same term and number (decisions:
- * Classes, lessons, rosters). What stood so before is not asked about again.
+ * Classes, lessons, rosters). What stood so before is not asked about again. Of several saves it says all at once.
  */
-export const refuseUnusual = async (tx: Db, context: Context, { before, after, changes }: Save) => {
+export const refuseUnusual = async (tx: Db, context: Context, ...saves: Save[]) => {
+  const reasons = new Set<string>();
+  for (const save of saves)
+    for (const reason of await reasonsOf(tx, context, save)) reasons.add(reason);
+  refuseWith([...reasons].slice(0, mostReasons));
+};
+
+const mostReasons = 5;
+
+const reasonsOf = async (
+  tx: Db,
+  context: Context,
+  { before, after, changes }: Save,
+): Promise<string[]> => {
   const zone = context.settings.businessTimeZone;
   const now = context.clock.now();
   const isMoved =
@@ -39,7 +52,7 @@ export const refuseUnusual = async (tx: Db, context: Context, { before, after, c
     before.meta.term !== after.meta.term ||
     before.meta.index !== after.meta.index ||
     (after.is_active && !before.is_active);
-  refuseWith([
+  return [
     ...(before && changes && isPast(before.ended_on, now)
       ? [heldWords(before.ended_on, zone)]
       : []),
@@ -48,7 +61,7 @@ export const refuseUnusual = async (tx: Db, context: Context, { before, after, c
       : []),
     ...(isMoved && after.is_active ? await dayWords(tx, after, zone) : []),
     ...(isCounted && after.is_active ? await numberWords(tx, after, zone) : []),
-  ]);
+  ];
 };
 
 /** Refuses with `lesson_unusual` where the students of a lesson that was held would change. */

@@ -1,5 +1,8 @@
-import type { movePlace as moveOperation } from '@staffroom/contract/domains/orders/places.contract.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+import type {
+  movePlace as moveOperation,
+  removePlace as removeOperation,
+} from '@staffroom/contract/domains/orders/places.contract.ts';
+import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -19,9 +22,13 @@ type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
 
 /**
  * Takes a student off a lesson; the orders that gave the place lose the lesson, their price stays. Throws not_found, and
- * orders_only_lesson where an order would be left without any.
+ * orders_only_lesson where an order would be left without any, lesson_unusual where the lesson was held already.
  */
-export const removePlace = (context: Context, place: Place) =>
+export const removePlace = (
+  context: Context,
+  place: Place,
+  { allow_unusual }: QueryOf<typeof removeOperation>,
+) =>
   inTransaction(context, async (tx) => {
     const { orders, lessons } = await lockPlace(tx, place, [place.lessonId]);
     const lesson = lessons.get(place.lessonId);
@@ -30,6 +37,7 @@ export const removePlace = (context: Context, place: Place) =>
       throw refusal('orders_only_lesson', { field: 'id' });
     const now = context.clock.now();
     if ((await releasePlace(tx, place, now)) === 0) throw notFound('studentId');
+    if (!allow_unusual) refuseHeld(context, [lesson]);
     for (const order of orders)
       await changeLessons(tx, context, order, (ids) => ids.filter((id) => id !== place.lessonId));
     await recordAudit(tx, context, {

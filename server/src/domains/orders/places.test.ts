@@ -129,6 +129,32 @@ describe('taking a student off a lesson', () => {
     ).toMatchObject({ status: 404 });
   });
 
+  test('asks where the lesson was held already; only a yes takes the place', async () => {
+    const { tuitionClass } = await aClassWithLessons(app, 0);
+    const held = await aLesson(app, tuitionClass.id, { inDays: -7 });
+    const admin = await app.as('Admin');
+    const { id: studentId } = await aStudent(app);
+    const params = { id: held.id, studentId };
+    const nobody = { ...params, studentId: (await aStudent(app)).id };
+    await admin.call(addLessonStudents, {
+      params,
+      body: { student: [studentId], allow_unusual: true },
+    });
+
+    for (const query of [{}, { allow_unusual: false }])
+      expect(await admin.refused(removePlace, { params, query })).toMatchObject({
+        status: 409,
+        code: 'lesson_unusual',
+      });
+    expect(await admin.refused(removePlace, { params: nobody })).toMatchObject({ status: 404 });
+    expect(
+      await admin.refused(removePlace, { params, query: { allow_unusual: 'perhaps' } }),
+    ).toMatchObject({ status: 400, field: 'allow_unusual' });
+    expect(await rosterOf(held.id)).toHaveLength(1);
+    await admin.call(removePlace, { params, query: { allow_unusual: true } });
+    expect(await rosterOf(held.id)).toEqual([]);
+  });
+
   test('stands in the timeline of the lesson with the name, as does a move and where to', async () => {
     const { lessons } = await aClassWithLessons(app, 2);
     const [from, to] = lessons.map((lesson) => lesson.id);

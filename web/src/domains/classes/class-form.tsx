@@ -20,20 +20,23 @@ type Props = {
   onClose: () => void;
   /** Instead of `onClose` after a class was created: where it goes on. */
   onCreated?: (classId: string) => void;
+  /** Asks what a refusal leaves to decide about the lessons of the class; answers what joins the save. */
+  askAfter: (error: unknown) => Promise<Record<string, unknown> | null>;
 };
 
 /** Add New Class and Edit Class (part 1 §2, Class form). */
-export const ClassForm = ({ onCreated, ...props }: Props) => (
+export const ClassForm = ({ onCreated, askAfter, ...props }: Props) => (
   <OpenForm {...props} noun="class" title="Edit Class" get={getClass}>
-    {(form) => <Form {...form} onCreated={onCreated} />}
+    {(form) => <Form {...form} onCreated={onCreated} askAfter={askAfter} />}
   </OpenForm>
 );
 
 const Form = ({
   record,
   onCreated,
+  askAfter,
   ...dialog
-}: FormProps<Class> & { onCreated: Props['onCreated'] }) => {
+}: FormProps<Class> & Pick<Props, 'askAfter'> & { onCreated: Props['onCreated'] }) => {
   const created = useRef<string | null>(null);
   const form = useFormState(classForm, {
     ...dialog,
@@ -42,7 +45,8 @@ const Form = ({
     onSaved: ({ _id }) => {
       created.current = record ? null : _id;
     },
-    ...(record && { record }),
+    ...(record && { record, also: { coming_lessons: 'ask' } }),
+    afterRefusal: askAfter,
     done: ({ name }) => `${name} ${record ? 'saved' : 'created'}`,
   });
   const { half, third, quarter, whole } = formGrid;

@@ -33,6 +33,7 @@ import {
   levelAndSubjectWords,
   scheduleWords,
 } from './class-words.ts';
+import { useRefusalQuestion } from '../lessons/lesson-questions.ts';
 import { everyTutorQuery } from '../users/users.api.ts';
 import { useUpdateClass } from './classes.api.ts';
 
@@ -106,6 +107,7 @@ const ClassList = () => {
       }
     >
       <ClassForm
+        askAfter={useRefusalQuestion()}
         open={canManage ? form : null}
         onCreated={(classId) => void openCreated(classId)}
         onClose={() =>

@@ -31,6 +31,7 @@ import { useShortcut } from '../../ui/use-shortcut.ts';
 import { keptBatch } from '../lessons/batch/batch-rows.ts';
 import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
 import { BatchDialog } from '../lessons/batch/batch-dialog.tsx';
+import { useRefusalQuestion } from '../lessons/lesson-questions.ts';
 import { ClassLessons } from '../lessons/class-lessons.tsx';
 import { classForm } from './class.form.ts';
 import { classQuery } from './classes.api.ts';
@@ -223,6 +224,7 @@ const Dialogs = ({ tuitionClass, dialog, onClose }: DialogsProps) => (
       />
     )}
     <ClassForm
+      askAfter={useRefusalQuestion()}
       open={tuitionClass.abilities.manage && dialog === 'edit' ? tuitionClass._id : null}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
-import { useConfirm, type ConfirmQuestion } from '../../ui/confirm.tsx';
+import { useAsk, useConfirm, type ConfirmQuestion } from '../../ui/confirm.tsx';
 import { tutorBookedQuestion } from './bookings.tsx';
 
 /** What a yes adds to the request. */
@@ -8,14 +8,31 @@ export type Allowed = Partial<
   Record<'allow_overlap' | 'allow_unusual' | 'allow_overbook', boolean>
 >;
 
+/** For a class also whether its coming lessons follow. */
+type Answered = Allowed & { coming_lessons?: 'leave' | 'change' };
+
 /**
- * Asks what a refusal of a lesson or a roster leaves to decide: a tutor booked twice, a lesson that was held or is
- * otherwise out of the ordinary, a full lesson. Answers what a yes adds to the request, null for a no and for every
- * other refusal. `tutors` are those known to be booked twice; the refusal itself names one.
+ * Asks what a refusal of a lesson, a roster or a class leaves to decide: a tutor booked twice, a lesson that was held or
+ * is otherwise out of the ordinary, a full lesson, coming lessons that could follow their class. Answers what a yes adds to the request, null for a no and for every
+ * other refusal. `tutors` are those known to be booked twice, where that is more than the refusal names.
  */
 export const useRefusalQuestion = () => {
   const confirm = useConfirm();
-  return async (error: unknown, tutors: readonly Booking[] = []): Promise<Allowed | null> => {
+  const ask = useAsk();
+  return async (error: unknown, tutors: readonly Booking[] = []): Promise<Answered | null> => {
+    if (error instanceof ApiError && error.has('coming_lessons'))
+      return ask<Answered>({
+        title: 'Change the coming lessons too?',
+        message: sentenceOf(error),
+        answers: [
+          { label: 'Only the class', value: { coming_lessons: 'leave' }, focused: true },
+          {
+            label: 'Change them too',
+            value: { coming_lessons: 'change' },
+            variant: 'filled',
+          },
+        ],
+      });
     const asked = error instanceof ApiError ? questionOf(error, tutors) : null;
     return asked && (await confirm(asked.question)) ? asked.allowed : null;
   };
@@ -31,7 +48,7 @@ const questionOf = (
 ): { question: ConfirmQuestion; allowed: Allowed } | null => {
   const message = sentenceOf(error);
   if (error.has('tutor_booked')) {
-    const booked = tutors.length > 0 ? tutors : [error.current as Booking];
+    const booked = tutors.length > 0 ? tutors : (error.current as Booking[]);
     return { question: tutorBookedQuestion(booked), allowed: { allow_overlap: true } };
   }
   if (error.has('lesson_unusual'))

@@ -181,6 +181,8 @@ export const useFormState = <K extends object, Saved>(
     saving.mutateAsync({
       params: { ...(base !== undefined && form.params(base)), ...options.params },
       body: operation.body && body,
+      // What takes something away has no body.
+      query: operation.query && body,
     }) as Promise<{ data: Saved }>;
 
   const trySave = async (): Promise<Saved | null> => {

@@ -9,6 +9,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { formatDay } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { FreshForm } from '../../../ui/fresh-form.tsx';
+import { useRefusalQuestion } from '../../lessons/lesson-questions.ts';
 import { refreshedByPlaces } from '../orders.api.ts';
 import styles from '../small-dialogs.module.css';
 import {
@@ -41,11 +42,13 @@ export const RemovePlaceDialog = ({ lesson, place, onClose }: PlaceDialogProps) 
 const Question = ({ lesson, place, ...dialog }: PlaceFormProps) => {
   const { business_time_zone: zone } = useSettings();
   const who = whoOf(place);
+  const askAfter = useRefusalQuestion();
   const form = useFormState(removeForm, {
     ...dialog,
     params: { id: lesson._id, studentId: place.student._id },
     done: ({ orders }) => resultWords(`${who} removed`, orders),
     gone: `${who} is no longer on this lesson`,
+    afterRefusal: (error) => askAfter(error),
   });
   const isOnlyLesson = form.error instanceof ApiError && form.error.has('orders_only_lesson');
   return (
