@@ -367,6 +367,81 @@ test('a refused order stays on its row with the reason', async ({
   await expect(counts(dialog)).toContainText('0 processed');
 });
 
+test('after a lost answer no figure of the row says what was before it, and the row is ordered once', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/);
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Lost'), maxCap: 1 });
+  const email = `${unique('lost')}@example.com`;
+  const admin = await signInAs('Admin');
+  const dialog = await uploadRows(page, [
+    aRow({ class: tuitionClass.name, name: 'Whose answer is lost', email, lessons: '2' }),
+    aRow({ class: tuitionClass.name, name: 'Comes after', lessons: '1' }),
+  ]);
+  const effect = dialog.getByRole('region', { name: 'What it would do' });
+  await expect(effect.getByText('0 of 1 places taken')).toBeVisible();
+  const price = dialog.getByText('$50.00', { exact: true });
+  await expect(price).not.toHaveCount(0);
+  await page.route(
+    '**/api/admin/order/csv',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const rows = /\/order\/csv\/[^/]+\/rows/;
+  await page.route(rows, (route) => route.abort());
+  await createOrder(dialog).click();
+  await expect(dialog.getByText(/a row that was ordered is never ordered twice/)).toBeVisible();
+  await expect(dialog.getByText('Not known whether the order stands')).toBeVisible();
+  await expect(rowButton(dialog, 1)).toContainText('Not known');
+  await expect(effect).toHaveCount(0);
+  await expect(price).toHaveCount(0);
+  await expect(dialog.getByRole('checkbox', { name: /full|already has it/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Go to summary' }).click();
+  await expect(dialog.getByText('Row 1: not known whether ordered.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to the open rows' }).click();
+  await page.unroute(rows);
+  await createOrder(dialog).click();
+  await expect(page.getByText('Row 1 is ordered.')).toBeVisible();
+  await expect(heading(dialog, 'Comes after')).toBeVisible();
+  await expect(effect.getByText('1 of 1 places taken')).toBeVisible();
+  await expect(counts(dialog)).toContainText('1 processed');
+  const { data } = await admin.call(listOrders, { query: { filter: { status: 'PROCESSED' } } });
+  expect(data.filter((order) => order.created_by.email === email)).toHaveLength(1);
+});
+
+test('a row whose lost answer is made up for by a look at the server goes on by itself', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/);
+  const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Found') });
+  await signInAs('Admin');
+  const dialog = await uploadRows(page, [
+    aRow({ class: tuitionClass.name, name: 'Stands already' }),
+    aRow({ class: tuitionClass.name, name: 'Comes after' }),
+  ]);
+  await page.route(
+    '**/api/admin/order/csv',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await createOrder(dialog).click();
+  await expect(page.getByText('Row 1 is ordered.')).toBeVisible();
+  await expect(heading(dialog, 'Comes after')).toBeVisible();
+  await expect(rowButton(dialog, 1)).toContainText('Processed');
+});
+
 test('closing asks only while a correction would be lost', async ({ page, app, signInAs }) => {
   const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Closing') });
   await signInAs('Admin');

@@ -117,13 +117,16 @@ export const phone = (options: PhoneOptions) =>
       [options.at[1]]: number.trim(),
     }),
     isEmpty: ({ number }) => number.trim() === '',
-    problem: ({ code, number }) => {
-      const ofCode = countryCodeProblem(code);
-      return ofCode ? `${options.codeLabel}: ${wordOf(ofCode)}` : phoneProblem(number);
-    },
+    problem: (value) => wholePhoneProblem(value, options.codeLabel),
     words: ({ code, number }) =>
       formatPhone({ phone_country_code: digitsOf(code), phone: digitsOf(number) }),
   });
+
+/** What is wrong with a phone's two inputs, as one sentence. */
+export const wholePhoneProblem = ({ code, number }: Phone, codeLabel: string) => {
+  const ofCode = countryCodeProblem(code);
+  return ofCode ? `${codeLabel}: ${wordOf(ofCode)}` : phoneProblem(number);
+};
 
 /** Several short texts in one line, separated by commas, sent as a list. */
 export const list = (options: Common) =>

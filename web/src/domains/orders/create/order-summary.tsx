@@ -21,6 +21,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Tag } from '../../../ui/status-chip.tsx';
 import { lessonCode } from '../../lessons/lesson-words.ts';
+import { UnansweredOrder, unansweredWords } from '../unanswered-order.tsx';
 import { consequencesOf, fullWords, type Consequence } from './consequences.ts';
 import type { OrderDraft } from './order-draft.ts';
 import styles from './order-summary.module.css';
@@ -48,9 +49,7 @@ export const OrderSummary = ({ draft, state }: Props) => {
         </Banner>
       )}
       {state.isUnanswered ? (
-        <Banner tone="warning" title="Not known whether the order stands">
-          Seats, price and what the student owns show again once its answer has come.
-        </Banner>
+        <UnansweredOrder />
       ) : quote && quote.lesson.length > 0 ? (
         <div className={styles.answer} data-behind={state.isBehind || undefined}>
           <OrderPrice type={draft.type} quote={quote} />
@@ -204,7 +203,7 @@ const Consequences = ({ items }: { items: readonly Consequence[] }) => (
 
 /** The total in the bar of small screens: "$150.00, 6 billable, 2 owned". */
 export const SummaryLine = ({ state: { quote, isUnanswered } }: Pick<Props, 'state'>) => {
-  if (isUnanswered) return <span>Not known whether the order stands</span>;
+  if (isUnanswered) return <span>{unansweredWords}</span>;
   if (!quote || quote.lesson.length === 0) return <span>Summary</span>;
   const { actual_price: actual, original_price: original, currency } = quote;
   const owned = quote.lesson.length - quote.billable_lesson.length;

@@ -17,7 +17,12 @@ import styles from './csv-import-dialog.module.css';
 import { nameOf, statusTextOf } from './csv-import-labels.ts';
 import { classOf, emailOf, isOrderable, typeOf, wantedLessons } from './csv-import-plan.ts';
 import { isJudgement } from './csv-import-problems.ts';
-import { hasUnsavedCorrections, importSteps, nextOpenRow } from './csv-import-state.ts';
+import {
+  hasUnsavedCorrections,
+  importSteps,
+  nextOpenRow,
+  type RowOnScreen,
+} from './csv-import-state.ts';
 import { useOrderImportRow, useSkipImportRow } from './csv-import.api.ts';
 import { mayProceed, PreviewStep, type CodeChoice } from './preview-step.tsx';
 import { RowsStep, useStacked } from './rows-step.tsx';
@@ -199,7 +204,7 @@ const RowActions = ({
           ? 'Stop the run to order or skip a row by hand.'
           : next && `Next: row ${next.row}, ${nameOf(next)}, ${statusTextOf(next).toLowerCase()}`}
       </span>
-      {plan.price && isOrderable(plan.row) && (
+      {plan.price && isOrderable(plan.row) && !plan.row.isUnanswered && (
         <span className={styles.total}>
           {formatMoney(toWireAmount(plan.price.actual), plan.price.currency)}
         </span>
@@ -232,12 +237,30 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
   const busy = order.isPending || skip.isPending;
   const row = plan?.row;
 
-  const fail = async (number: number, error: unknown) => {
-    const again = isOutcomeUnknown(error)
-      ? ' Try again: a row that was ordered is never ordered twice.'
-      : '';
-    csv.dispatch({ type: 'row failed', row: number, reason: sentenceOf(error) + again });
+  const fail = async (
+    { row: number, isUnanswered = false }: RowOnScreen,
+    error: unknown,
+    act: 'order' | 'skip',
+  ) => {
+    const isUnknown = isOutcomeUnknown(error);
+    const again = isUnknown ? ' Try again: a row that was ordered is never ordered twice.' : '';
+    csv.dispatch({
+      type: 'row failed',
+      row: number,
+      reason: sentenceOf(error) + again,
+      ...(act === 'order' && {
+        isUnanswered: isUnknown || (isUnanswered && !isOfTheRow(error)),
+      }),
+    });
+    if (act === 'order' && isUnknown) lookFor(number).catch(() => {});
     if (error instanceof ApiError && error.has('row_already_processed')) await csv.refreshRows();
+  };
+
+  /** After a lost answer the server may know by now; a failed look leaves the row to the next try. */
+  const lookFor = async (number: number) => {
+    const rows = await csv.refreshRows();
+    if (rows?.some(({ row: each, state }) => each === number && state === 'processed'))
+      showSnackbar(`Row ${number} is ordered.`);
   };
 
   const send = async (current: RowPlan, consents: Consents): Promise<void> => {
@@ -267,7 +290,7 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
       const question = questionFor(error, consents);
       if (question && (await confirm(question.words)))
         return send(current, { ...consents, ...question.consent });
-      await fail(current.row.row, error);
+      await fail(current.row, error, 'order');
     }
   };
 
@@ -292,7 +315,7 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
       csv.dispatch({ type: 'row settled', row: answer.data });
       showSnackbar(`Row ${row.row} is skipped.`);
     } catch (error) {
-      await fail(row.row, error);
+      await fail(row, error, 'skip');
     }
   };
 
@@ -306,6 +329,9 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
 };
 
 type SettleRow = ReturnType<typeof useSettleRow>;
+
+/** A refusal that the server gave looking at the row, so that it has no order; not of the session or the call's shape. */
+const isOfTheRow = (error: unknown) => error instanceof ApiError && error.status > 403;
 
 /** Lessons that the student already has go with the others; the server does not charge them. */
 const lessonsToSend = ({ row, edit, lessons, chosen }: RowPlan) =>

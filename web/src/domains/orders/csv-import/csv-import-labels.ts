@@ -1,15 +1,19 @@
 import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { isBlocking } from './csv-import-problems.ts';
+import type { RowOnScreen } from './csv-import-state.ts';
 
 /** How a row is drawn, with its word: the segment, the dot and the text say the same. */
 export type RowLook = Exclude<ImportRow['state'], 'open'> | 'person' | 'ready';
 
 /**
  * Does an open row wait for a person, or would "Confirm all rows without problems" take it? One that
- * the run could not order has a note and waits too.
+ * the run could not order has a note and waits too, and so does one of which nobody knows whether its order stands.
  */
-export const lookOf = (row: Pick<ImportRow, 'state' | 'without_problems' | 'note'>): RowLook => {
+export const lookOf = (
+  row: Pick<RowOnScreen, 'state' | 'without_problems' | 'note' | 'isUnanswered'>,
+): RowLook => {
+  if (row.isUnanswered) return 'person';
   if (row.state !== 'open') return row.state;
   return row.without_problems && row.note === '' ? 'ready' : 'person';
 };
@@ -19,10 +23,11 @@ const blocking = (row: ImportRow) =>
 
 /** The status beside a row's name: "Processed", "1 of 2 left", "Ready, 1 note". */
 export const statusTextOf = (
-  row: ImportRow,
+  row: RowOnScreen,
   /** Known for the row on screen: its problems with the corrections counted in. */
   now?: { total: number; left: number },
 ): string => {
+  if (row.isUnanswered) return 'Not known';
   const notes = row.problems.length - blocking(row);
   switch (row.state) {
     case 'processed':
@@ -47,7 +52,7 @@ export const statusTextOf = (
 
 export type RowCounts = Record<RowLook, number>;
 
-export const countRows = (rows: readonly ImportRow[]): RowCounts => {
+export const countRows = (rows: readonly RowOnScreen[]): RowCounts => {
   const counts: RowCounts = {
     processed: 0,
     cancelled: 0,
@@ -75,7 +80,7 @@ const urgency: readonly RowLook[] = [
 
 /** One segment a row; of a long file at most 120, each standing for as many rows. */
 export const segmentsOf = (
-  rows: readonly ImportRow[],
+  rows: readonly RowOnScreen[],
   current: number,
 ): { first: number; look: RowLook; isCurrent: boolean }[] => {
   const size = Math.max(1, Math.ceil(rows.length / maxSegments));

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { countRows, statusTextOf } from './csv-import-labels.ts';
 import { aRow } from './csv-import-row.test-helper.ts';
 import {
   emptyImport,
@@ -49,6 +51,39 @@ describe('the rows one after another', () => {
     expect(failed).toMatchObject({ current: 2, failures: { 2: 'Full.' } });
     const edited = after(failed, { type: 'row edited', row: 2, edit: { email: 'a@example.com' } });
     expect(edited.failures).toEqual({});
+  });
+
+  test('after a lost answer the row is not known, whatever is typed, until an answer tells', () => {
+    const lost = after(threeOpen, {
+      type: 'row failed',
+      row: 2,
+      reason: 'No answer.',
+      isUnanswered: true,
+    });
+    const known = (state: ImportState) =>
+      state.rows.filter((row) => !row.isUnanswered).map((row) => row.row);
+    const read = (change: Partial<ImportRow>): ImportAction => ({
+      type: 'rows read',
+      rows: [rejected, aRow(2, change), aRow(3), aRow(4)],
+      classes: [],
+    });
+    expect(known(lost)).toEqual([1, 3, 4]);
+    const edited = after(lost, { type: 'row edited', row: 2, edit: { email: 'a@example.com' } });
+    expect(edited.failures).toEqual({ 2: 'No answer.' });
+    // A call that is still on its way may order it after this look.
+    const stillOpen = after(edited, read({}), { type: 'row failed', row: 2, reason: 'No skip.' });
+    expect(known(stillOpen)).toEqual([1, 3, 4]);
+    expect(statusTextOf(stillOpen.rows[1]!)).toBe('Not known');
+    expect(countRows(stillOpen.rows)).toMatchObject({ ready: 2, person: 1 });
+    const ordered = after(stillOpen, read({ state: 'processed' }));
+    expect([known(ordered), ordered.failures]).toEqual([[1, 2, 3, 4], {}]);
+    const refused = after(stillOpen, {
+      type: 'row failed',
+      row: 2,
+      reason: 'Full.',
+      isUnanswered: false,
+    });
+    expect(known(refused)).toEqual([1, 2, 3, 4]);
   });
 
   test('the next open row wraps around and never is the row itself', () => {

@@ -9,13 +9,19 @@ import { isOrderable, type RowEdit } from './csv-import-plan.ts';
 export const importSteps = ['Upload', 'Preview', 'Rows', 'Summary'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
+/** A row as the server told it last. */
+export type RowOnScreen = ImportRow & {
+  /** The answer to its order was lost: until another comes nobody knows whether it stands, so nothing told of it holds. */
+  isUnanswered?: boolean;
+};
+
 export type ImportState = {
   step: ImportStep;
   /** What was read; null for an import that was opened without its file. */
   file: (CsvTable & { name: string }) | null;
   fileName: string;
   importId: string | null;
-  rows: readonly ImportRow[];
+  rows: readonly RowOnScreen[];
   classes: Readonly<Record<string, ImportClass>>;
   /** Names of the classes above and of those that a person chose. */
   classNames: Readonly<Record<string, string>>;
@@ -42,7 +48,13 @@ export type ImportAction =
   | { type: 'row selected'; row: number }
   | { type: 'row edited'; row: number; edit: RowEdit }
   | { type: 'row settled'; row: ImportRow; className?: string }
-  | { type: 'row failed'; row: number; reason: string }
+  | {
+      type: 'row failed';
+      row: number;
+      reason: string;
+      /** Left out where the failed act does not tell whether the row's order stands. */
+      isUnanswered?: boolean;
+    }
   | { type: 'rows read'; rows: readonly ImportRow[]; classes: readonly ImportClass[] }
   | { type: 'started anew' };
 
@@ -75,18 +87,24 @@ export const reduceImport = (state: ImportState, action: ImportAction): ImportSt
       return {
         ...state,
         edits: { ...state.edits, [action.row]: mergeEdit(state.edits[action.row], action.edit) },
-        failures: without(state.failures, action.row),
+        failures: isUnanswered(state, action.row)
+          ? state.failures
+          : without(state.failures, action.row),
       };
     case 'row settled':
       return settled(state, action);
     case 'row failed':
-      return { ...state, failures: { ...state.failures, [action.row]: action.reason } };
-    case 'rows read':
       return {
         ...state,
-        rows: action.rows.map(knowingNewStudents(state.rows)),
-        classes: byId(action.classes),
+        rows: state.rows.map((row) =>
+          row.row === action.row
+            ? { ...row, isUnanswered: action.isUnanswered ?? row.isUnanswered ?? false }
+            : row,
+        ),
+        failures: { ...state.failures, [action.row]: action.reason },
       };
+    case 'rows read':
+      return rowsRead(state, action);
     case 'started anew':
       return emptyImport;
   }
@@ -114,6 +132,30 @@ const previewed = (
   };
 };
 
+/** A row that still is as it was may be ordered a moment later; only another state answers a lost answer. */
+const rowsRead = (
+  state: ImportState,
+  { rows, classes }: Extract<ImportAction, { type: 'rows read' }>,
+): ImportState => {
+  const lost = new Map(
+    state.rows.filter((row) => row.isUnanswered).map((row) => [row.row, row.state]),
+  );
+  const isLost = (row: ImportRow) => lost.get(row.row) === row.state;
+  return {
+    ...state,
+    rows: rows
+      .map(knowingNewStudents(state.rows))
+      .map((row) => (isLost(row) ? { ...row, isUnanswered: true } : row)),
+    classes: byId(classes),
+    failures: rows
+      .filter((row) => lost.has(row.row) && !isLost(row))
+      .reduce((failures, { row }) => without(failures, row), state.failures),
+  };
+};
+
+const isUnanswered = (state: ImportState, row: number) =>
+  state.rows.some((one) => one.row === row && one.isUnanswered);
+
 const byId = (classes: readonly ImportClass[]) =>
   Object.fromEntries(classes.map((one) => [one._id, one]));
 
@@ -122,7 +164,9 @@ const settled = (
   state: ImportState,
   { row, className }: Extract<ImportAction, { type: 'row settled' }>,
 ): ImportState => {
-  const rows = state.rows.map((other) => (other.row === row.row ? row : other));
+  const rows = state.rows.map((other) =>
+    other.row === row.row ? { ...row, isUnanswered: false } : other,
+  );
   const next = nextOpenRow(rows, row.row);
   return {
     ...state,

@@ -359,10 +359,12 @@ const LessonLine = memo(({ lesson, note, warns, checked, onToggle }: LineProps) 
 ));
 
 const noteOf = (lesson: RowLesson, plan: RowPlan, month: string | null) => {
+  // Seats and what the student has are those from before the order, which may stand.
+  const isKnown = !plan.row.isUnanswered;
   const capacity = plan.tuitionClass?.max_cap ?? Infinity;
   const orderedOn = wishOf(plan.row, plan.edit).orderedOn;
-  if (lesson.owned) return { text: 'already has it', warns: false };
-  if (plan.row.type !== 'PAYMENT_VIDEO' && lesson.seats >= capacity)
+  if (isKnown && lesson.owned) return { text: 'already has it', warns: false };
+  if (isKnown && plan.row.type !== 'PAYMENT_VIDEO' && lesson.seats >= capacity)
     return { text: `full, ${lesson.seats} of ${capacity}`, warns: true };
   if (orderedOn && lesson.day < orderedOn) return { text: 'before the order date', warns: false };
   return {

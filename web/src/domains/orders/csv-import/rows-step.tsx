@@ -14,7 +14,6 @@ import {
 import {
   importColumns,
   type ImportProgress,
-  type ImportRow,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -31,7 +30,9 @@ import {
   type RowLook,
 } from './csv-import-labels.ts';
 import { isOrderable, wantedLessons } from './csv-import-plan.ts';
+import type { RowOnScreen } from './csv-import-state.ts';
 import { useResumeImport, useRunImport, useStopImport } from './csv-import.api.ts';
+import { UnansweredOrder } from '../unanswered-order.tsx';
 import { RowForm } from './row-form.tsx';
 import { RowDot } from './row-parts.tsx';
 import styles from './rows-step.module.css';
@@ -89,11 +90,15 @@ export const RowsStep = ({ csv, plan, ways }: Props) => {
           <RowForm csv={csv} plan={plan} />
         </div>
         <div className={styles.effect}>
-          {isOrderable(plan.row) && (
-            <WhatItWouldDo
-              plan={plan}
-              code={state.discount?.code ?? progress?.discount_code ?? null}
-            />
+          {plan.row.isUnanswered ? (
+            <UnansweredOrder />
+          ) : (
+            isOrderable(plan.row) && (
+              <WhatItWouldDo
+                plan={plan}
+                code={state.discount?.code ?? progress?.discount_code ?? null}
+              />
+            )
           )}
         </div>
       </div>
@@ -105,7 +110,7 @@ export const RowsStep = ({ csv, plan, ways }: Props) => {
 export const useStacked = (): boolean =>
   useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
 
-type ProgressProps = { rows: readonly ImportRow[]; current: number; fileName: string };
+type ProgressProps = { rows: readonly RowOnScreen[]; current: number; fileName: string };
 
 const shownLooks: readonly (readonly [RowLook, string, string?])[] = [
   ['processed', 'processed'],
@@ -155,7 +160,7 @@ const rowHeight = 28;
 const spareRows = 12;
 
 type ListProps = {
-  rows: readonly ImportRow[];
+  rows: readonly RowOnScreen[];
   current: number;
   /** The current row's problems, with its corrections counted in. */
   problemsNow: number;

@@ -16,6 +16,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { PanelTabs } from '../../../ui/panel-tabs.tsx';
 import { Panel, PanelScroll } from '../../../ui/panel.tsx';
 import { countRows, nameOf, type RowLook } from './csv-import-labels.ts';
+import type { RowOnScreen } from './csv-import-state.ts';
 import { downloadImportRows, importRowsQuery } from './csv-import.api.ts';
 import { FocusHeading, OrderLink, RowDot } from './row-parts.tsx';
 import styles from './summary-step.module.css';
@@ -131,7 +132,7 @@ export const SummaryStep = ({ csv, importId }: Props) => {
 };
 
 type HeadProps = {
-  rows: readonly ImportRow[];
+  rows: readonly RowOnScreen[];
   fileName: string;
   progress: ImportProgress | undefined;
 };
@@ -193,11 +194,23 @@ const SummaryHead = ({ rows, fileName, progress }: HeadProps) => {
   );
 };
 
-/** "Rows 6, 9 and 12", shortened when there are many. */
-const openWords = (open: readonly ImportRow[]) => {
-  const numbers = open.slice(0, 12).map((row) => row.row);
-  const more = open.length - numbers.length;
-  return `${open.length === 1 ? 'Row' : 'Rows'} ${numbers.join(', ')}${more > 0 ? ` and ${more} more` : ''}: not ordered, not skipped.`;
+/** "Rows 6, 9 and 12: not ordered, not skipped." */
+const openWords = (open: readonly RowOnScreen[]) => {
+  const unanswered = open.filter((row) => row.isUnanswered);
+  const waiting = open.filter((row) => !row.isUnanswered);
+  return [
+    waiting.length > 0 && `${rowNumbers(waiting)}: not ordered, not skipped.`,
+    unanswered.length > 0 && `${rowNumbers(unanswered)}: not known whether ordered.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
+/** "Rows 6, 9, 12", shortened when there are many. */
+const rowNumbers = (rows: readonly ImportRow[]) => {
+  const numbers = rows.slice(0, 12).map((row) => row.row);
+  const more = rows.length - numbers.length;
+  return `${rows.length === 1 ? 'Row' : 'Rows'} ${numbers.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
 const leftOutWords = (rows: readonly ImportRow[]) => {

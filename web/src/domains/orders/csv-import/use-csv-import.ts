@@ -21,18 +21,21 @@ export const useCsvImport = (openedId: string | undefined) => {
     queryClient.setQueryData(importProgressQuery(next._id).queryKey, { data: next });
 
   const reads = useRef(0);
+  /** The rows as the server has them now; undefined where a later look has taken over. */
   const refreshRows = async () => {
-    if (importId === null) return;
+    if (importId === null) return undefined;
     const read = (reads.current += 1);
     const query = importRowsQuery(importId);
     try {
       // One that began before the last act would bring back what was so then.
       await queryClient.cancelQueries(query);
       const answer = await queryClient.fetchQuery(query);
-      if (read === reads.current)
-        dispatch({ type: 'rows read', rows: answer.data, classes: answer.classes });
+      if (read !== reads.current) return undefined;
+      dispatch({ type: 'rows read', rows: answer.data, classes: answer.classes });
+      return answer.data;
     } catch (error) {
       if (read === reads.current) throw error;
+      return undefined;
     }
   };
   const opening = useOpenedImport(openedId, importId, dispatch);

@@ -24,11 +24,11 @@ import {
   type RowPrice,
 } from './csv-import-plan.ts';
 import { countProblems, problemsOf, type ShownProblem } from './csv-import-problems.ts';
-import type { ImportState } from './csv-import-state.ts';
+import type { ImportState, RowOnScreen } from './csv-import-state.ts';
 
 /** What the row on screen would do, with the corrections counted in. */
 export type RowPlan = {
-  row: ImportRow;
+  row: RowOnScreen;
   edit: RowEdit;
   tuitionClass: RowClass | null;
   lessons: readonly RowLesson[];
