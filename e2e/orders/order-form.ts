@@ -1,11 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { unique } from '@staffroom/server/test/unique.ts';
+
+/** An address that nobody has. */
+export const newEmail = () => `${unique('student')}@example.com`;
 
 /** The form of a new order, by its labels. */
 export const orderForm = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Create New order' });
   const box = (name: string): Locator => dialog.getByRole('textbox', { name });
   const lessons = dialog.getByRole('region', { name: 'Lessons' });
-  return {
+  const form = {
     dialog,
     box,
     lessons,
@@ -13,12 +17,13 @@ export const orderForm = (page: Page) => {
     class: dialog.getByRole('combobox', { name: 'Class' }),
     email: dialog.getByRole('combobox', { name: 'E-mail' }),
     /** An address that nobody has, and the name that goes with it. */
-    fillNewStudent: async (email: string) => {
+    fillNewStudent: async (email = newEmail()) => {
       await dialog.getByRole('combobox', { name: 'E-mail' }).fill(email);
       await box('Name').fill('Lee Yu Ning');
     },
     tile: (code: string): Locator =>
       lessons.getByRole('button', { name: new RegExp(`${code}( |$)`) }),
+    allRemaining: lessons.getByRole('button', { name: 'All remaining' }),
     chosen: lessons.getByRole('button', { pressed: true }),
     summary: dialog.getByRole('complementary'),
     create: dialog.getByRole('button', { name: 'Create Order' }),
@@ -31,7 +36,25 @@ export const orderForm = (page: Page) => {
       await picker.click();
       await picker.fill(name);
       await page.getByRole('option', { name }).click();
-      await expect(lessons.getByRole('button', { name: 'All remaining' })).toBeVisible();
+      await expect(form.allRemaining).toBeVisible();
+    },
+  };
+  const openFor = async (className: string) => {
+    await form.open();
+    await form.chooseClass(className);
+  };
+  return {
+    ...form,
+    openFor,
+    /** Opens it and fills in all that an order of a new student needs, for the first lesson unless told otherwise. */
+    fillIn: async (
+      className: string,
+      { email = newEmail(), remark = 'ref', lessons = form.tile('L1') } = {},
+    ) => {
+      await openFor(className);
+      await lessons.click();
+      await form.fillNewStudent(email);
+      await form.box('Remark').fill(remark);
     },
   };
 };

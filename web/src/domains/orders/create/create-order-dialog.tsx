@@ -93,7 +93,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
   const problems: Problems = {
     ...refusedProblems(sent.error),
     ...(!isUnanswered && quoteProblems(state.quote, draft)),
-    ...draftProblems(draft),
+    ...draftProblems(draft, state.student),
   };
   const missing = missingOf(draft, chosen.length, state.student);
   const hasProblem = hasFieldProblem(problems);

@@ -93,6 +93,16 @@ test('an empty e-mail is no error, a wrong one is', () => {
   );
 });
 
+test('a phone that is none is a problem of a new student, not of a known one', () => {
+  const typed = draft({ phone: { code: '65', number: '9123 ext 4' } });
+  const words = '“ext” is not part of a phone number.';
+  expect(draftProblems(typed).phone).toBe(words);
+  expect(draftProblems(typed, null).phone).toBe(words);
+  expect(draftProblems(typed, student)).toEqual({});
+  const strange = draft({ phone: { code: 'SG', number: '9123 4567' } });
+  expect(draftProblems(strange).phone).toBe('Country code: “SG” is not part of a country code.');
+});
+
 test('Create Order waits for class, e-mail, a new student’s name, a lesson and a remark', () => {
   expect(missingOf(emptyDraft(allTypes), 0, undefined)).toEqual([
     'class',

@@ -7,7 +7,7 @@ import {
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { defaultCountryCode } from '@staffroom/contract/shared/phone.ts';
 import { cleanText, invalidEmailMessage, isEmail } from '@staffroom/contract/shared/text.ts';
-import type { Named, Phone } from '../../../kit/form/field.ts';
+import { wholePhoneProblem, type Named, type Phone } from '../../../kit/form/field.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { placeAmong, problemsAt, problemsOfFailure } from '../../../lib/form-problems.ts';
 import { noSuchDay } from '../../../ui/parse-day.ts';
@@ -166,12 +166,17 @@ export const problemsOf = (
   items: readonly { field?: string | undefined; message: string }[],
 ): Problems => problemsAt(items, placeOf);
 
-/** What is wrong with the form by itself. An empty e-mail is no error (part 2 §5). */
-export const draftProblems = (draft: OrderDraft): Problems => {
+/** How the form calls the first of a phone's two inputs. */
+export const codeLabel = 'Country code';
+
+/** What is wrong with the form by itself. An empty e-mail is no error (part 2 §5), nor is what a known student does not ask. */
+export const draftProblems = (draft: OrderDraft, student?: OrderStudent): Problems => {
   const email = cleanText(draft.email);
   const { unreadable } = draft;
   const { start, end } = draft.dates;
+  const phone = student ? undefined : wholePhoneProblem(draft.phone, codeLabel);
   return {
+    ...(phone && { phone }),
     ...(email !== '' && !isEmail(email) && { email: invalidEmailMessage }),
     ...(unreadable.start && { start_date: noSuchDay(unreadable.start) }),
     ...(unreadable.end && { end_date: noSuchDay(unreadable.end) }),

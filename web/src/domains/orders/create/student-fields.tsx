@@ -10,7 +10,7 @@ import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { formatCount, formatPhone } from '../../../lib/formats.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { suggestedStudents } from '../orders.api.ts';
-import { isNew, type OrderStudent } from './order-draft.ts';
+import { codeLabel, isNew, type OrderStudent } from './order-draft.ts';
 import type { OrderFieldsProps } from './order-fields.tsx';
 import styles from './order-form.module.css';
 import type { OrderQuote } from './use-order-quote.ts';
@@ -23,6 +23,8 @@ const writtenMs = 700;
 /** Whom the order is for: a known student, found by e-mail, phone or name, or the name and phone of a new one. */
 export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps) => {
   const [isTyping, setTyping] = useState(false);
+  /** What stands there is not wrong yet. */
+  const [isTypingPhone, setTypingPhone] = useState(false);
   const [written] = useDebouncedValue(draft.email, writtenMs);
   const suggestions = useSuggestions(draft.email);
   const email = cleanText(draft.email).toLowerCase();
@@ -76,11 +78,15 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
             </div>
             <PhoneInput
               label="Phone"
-              codeLabel="Country code"
+              codeLabel={codeLabel}
               required={false}
               value={draft.phone}
-              onChange={(phone) => set({ phone })}
-              error={problems.phone ?? problems.phone_country_code}
+              onChange={(phone) => {
+                setTypingPhone(true);
+                set({ phone });
+              }}
+              onBlur={() => setTypingPhone(false)}
+              error={isTypingPhone ? undefined : (problems.phone ?? problems.phone_country_code)}
             />
           </>
         )}

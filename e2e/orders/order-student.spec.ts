@@ -1,0 +1,137 @@
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
+import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expect, test } from '../support/test.ts';
+import { newEmail, orderForm } from './order-form.ts';
+
+test('a student is found by a part of the phone; name and phone are shown as they are', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const phone = `8${Temporal.Now.instant().epochMilliseconds % 10_000_000}`.padEnd(8, '0');
+  const student = await aStudent(app, { name: 'Chua Si Ying', phoneCountryCode: '65', phone });
+  const elsewhere = await aStudent(app, { phone: student.phone, leadSource: unique('Elsewhere') });
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.email.fill(phone.slice(2));
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await expect(page.getByRole('option').filter({ hasText: elsewhere.email })).toBeVisible();
+  await expect(form.dialog.getByText('You have entered an invalid email')).toHaveCount(0);
+  await page.getByRole('option').filter({ hasText: student.email }).click();
+  await expect(form.email).toHaveValue(student.email);
+  await expect(form.dialog.getByRole('link', { name: 'Chua Si Ying' })).toBeVisible();
+  await expect(form.dialog.getByText(`+65 ${phone.slice(0, 4)} ${phone.slice(4)}`)).toBeVisible();
+  for (const name of ['Name', 'Country code', 'Phone']) await expect(form.box(name)).toHaveCount(0);
+});
+
+test('a Partner is suggested the students of its scope alone, by part of e-mail, phone and name', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 1);
+  const leadSource = unique('Programme');
+  const name = unique('Chua Si Ying');
+  const phone = `8${String(Date.now()).slice(-7)}`;
+  const shared = { name, phoneCountryCode: '65', phone };
+  const mail = unique('siying');
+  const ours = await aStudent(app, { ...shared, email: `${mail}.ours@example.com`, leadSource });
+  await aStudent(app, { ...shared, email: `${mail}.theirs@example.com`, leadSource: 'FB' });
+  await signInAs('Partner', { leadSourceScope: leadSource });
+  const form = orderForm(page);
+  await form.open();
+  for (const part of [mail, phone.slice(2), name.slice(2)]) {
+    await form.email.fill(part);
+    await expect(page.getByRole('option')).toHaveText([new RegExp(ours.email)]);
+  }
+  await page.getByRole('option').click();
+  await expect(form.email).toHaveValue(ours.email);
+  await form.chooseClass(tuitionClass.name);
+  await expect(form.dialog.getByRole('link', { name })).toBeVisible();
+});
+
+test('a wrong e-mail blocks the order, an empty one is no error', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 2);
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.openFor(tuitionClass.name);
+  await form.tile('L1').click();
+  await form.box('Remark').fill('ref');
+  const message = form.dialog.getByText('You have entered an invalid email');
+  await form.email.fill('siying@');
+  await expect(message).toBeVisible();
+  await expect(form.create).toBeDisabled();
+  await form.email.fill('');
+  await expect(message).toBeHidden();
+  await expect(form.create).toBeDisabled();
+  await form.fillNewStudent();
+  await expect(form.create).toBeEnabled();
+
+  // A date that the calendar does not have stays too.
+  const start = form.box('Start date');
+  await start.fill('31 Nov 2026');
+  await start.press('Tab');
+  await expect(start).toHaveValue('31 Nov 2026');
+  await expect(start).toHaveAccessibleDescription(/^“31 Nov 2026” is no day of the calendar/);
+  await start.fill('30 Nov 2026');
+  await expect(start).not.toHaveAccessibleDescription(/is no day/);
+});
+
+test('a new student’s name is asked for, and kept with the phone as it was typed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 1);
+  const email = newEmail();
+  const admin = await signInAs('Admin');
+  const form = orderForm(page);
+  await form.openFor(tuitionClass.name);
+  await form.tile('L1').click();
+  await form.email.fill(email);
+  await form.box('Remark').fill('ref');
+  await expect(form.dialog.getByText('Still needed: name.')).toBeVisible();
+  await expect(form.create).toBeDisabled();
+  await form.box('Name').fill('Lee Yu Ning');
+  await form.box('Phone').fill('+60 12-345 6789');
+  await form.box('Remark').click();
+  await expect(form.box('Country code')).toHaveValue('60');
+  await form.create.click();
+  await expect(page.getByText(/^Order created for Lee Yu Ning/)).toBeVisible();
+  const { data } = await admin.call(listUsers, { query: { filter: { email } } });
+  expect(data).toMatchObject([
+    { name: 'Lee Yu Ning', phone_country_code: '60', phone: '123456789' },
+  ]);
+});
+
+test('a phone that is none is said at its field on leaving it and on a try, not while it is typed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 1);
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.fillIn(tuitionClass.name);
+  const phone = form.box('Phone');
+  await phone.fill('8000 4571 8000 4572');
+  await expect(phone).toHaveAccessibleDescription('');
+  await expect(form.create).toBeDisabled();
+  await form.box('Remark').click();
+  await expect(phone).toHaveAccessibleDescription('At most 15 digits');
+  await phone.fill('8000 ext 4');
+  await expect(phone).toHaveAccessibleDescription('');
+  await phone.press('Control+Enter');
+  await expect(phone).toHaveAccessibleDescription('“ext” is not part of a phone number.');
+  await phone.fill('8000 4571');
+  await expect(phone).toHaveAccessibleDescription('');
+  await form.create.click();
+  await expect(page.getByText(/^Order created for/)).toBeVisible();
+});
