@@ -209,11 +209,20 @@ test('an image goes in with its alt text only, and what was typed outlasts every
   await expect(refusal).toHaveText('This is an SVG. Use a JPEG, PNG or WebP image.');
   await choose('huge.png', Buffer.alloc(20 * 1024 * 1024));
   await expect(refusal).toHaveText('This image has 20 MB. An image may have at most 10 MB.');
-  const answer = { message: { errors: [{ code: 'unavailable', message: 'Please try again.' }] } };
-  await page.route('**/image-upload', (route) => route.fulfill({ status: 503, json: answer }), {
-    times: 1,
-  });
+  const away = page.getByText('The server cannot be reached at the moment.');
+  const answerOnce = (code: string) => {
+    const json = { message: { errors: [{ code, message: 'Please try again.' }] } };
+    return page.route('**/image-upload', (route) => route.fulfill({ status: 503, json }), {
+      times: 1,
+    });
+  };
+  await answerOnce('busy');
   await choose('photo.png', await anImage());
+  await expect(refusal).toHaveText('Please try again.');
+  await expect(away).toHaveCount(0);
+  await answerOnce('unavailable');
+  await imageDialog.getByRole('button', { name: 'Send photo.png again' }).click();
+  await expect(away).toBeVisible();
   await expect(refusal).toHaveText('Please try again.');
   await expect(insert).toBeDisabled();
   await expectAccessible(page);

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { listQuery } from '@staffroom/contract/shared/lists.ts';
 import { many, one, operation } from '@staffroom/contract/shared/operation.ts';
 import { addressOf, callOperation } from './api-client.ts';
-import { ApiError, isAway, isOutcomeUnknown, sentenceOf, UnreachableError } from './api-error.ts';
+import {
+  ApiError,
+  isAway,
+  isBusy,
+  isOutcomeUnknown,
+  sentenceOf,
+  UnreachableError,
+} from './api-error.ts';
 import { onSessionExpired } from './session-end.ts';
 import { readToken, storeToken } from './token.ts';
 
@@ -162,6 +169,13 @@ test('no answer, a gateway and a 503 mean that the server is away', async () => 
   const away = await failureOf(callOperation(createThing, { body: { name: 'x' } }));
   expect([cut, gateway, away].every(isAway)).toBe(true);
   expect([cut, gateway, away].every(isOutcomeUnknown)).toBe(true);
+});
+
+test('a server that is busy with one thing is there, and has not done it', async () => {
+  const busy = refusal({ code: 'busy', message: 'Too much of this.' });
+  answers(503, busy, { 'retry-after': '5' });
+  const error = await failureOf(callOperation(createThing, { body: { name: 'x' } }));
+  expect([isAway(error), isOutcomeUnknown(error), isBusy(error)]).toEqual([false, false, true]);
 });
 
 test('a refusal that is not ours is still an error with its status', async () => {

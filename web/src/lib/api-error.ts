@@ -69,7 +69,11 @@ export class UnreachableError extends Error {
 
 /** The server or its database is away for the moment, so asking again later makes sense. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
+  error instanceof UnreachableError ||
+  (error instanceof ApiError && error.status === 503 && !isBusy(error));
+
+/** The server is there and has too much of this very thing to do: nothing was done, and another try may succeed. */
+export const isBusy = (error: unknown): boolean => error instanceof ApiError && error.has('busy');
 
 /** Nobody has what the address names, or not for these eyes; an address that holds no id is as good as one. */
 export const isMissing = (error: unknown): boolean =>
@@ -81,7 +85,8 @@ export const isForbidden = (error: unknown): boolean =>
 
 /** Nobody knows whether a write with this failure took effect. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500);
+  error instanceof UnreachableError ||
+  (error instanceof ApiError && error.status >= 500 && !isBusy(error));
 
 /** One sentence that tells a person what happened. */
 export const sentenceOf = (error: unknown): string => {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Progress } from '../meter.tsx';
 import styles from './upload-state.module.css';
@@ -8,9 +9,16 @@ export const UploadState = ({ state }: { state: ImageUpload }) => {
   if (state.status === 'none') return null;
   if (state.status === 'refused')
     return (
-      <p className={styles.problem} role="alert">
-        {state.problem}
-      </p>
+      <>
+        <p className={styles.problem} role="alert">
+          {state.problem}
+        </p>
+        {state.again && (
+          <Button className={styles.again ?? ''} size="xs" onClick={state.again}>
+            Send {state.name} again
+          </Button>
+        )}
+      </>
     );
   if (state.status === 'uploaded')
     return (

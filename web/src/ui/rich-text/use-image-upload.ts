@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { isAway, isBusy, sentenceOf } from '../../lib/api-error.ts';
 import { imageProblem, uploadImage } from '../../lib/upload-image.ts';
 
 export type ImageUpload =
   | { status: 'none' }
   | { status: 'uploading'; name: string; share: number }
   | { status: 'uploaded'; name: string; url: string }
-  | { status: 'refused'; name: string; problem: string };
+  /** `again` sends the same file, where that may succeed. */
+  | { status: 'refused'; name: string; problem: string; again?: () => void };
 
 /** Uploads one image at a time; a new one, and leaving the screen, ends the one on its way. */
 export const useImageUpload = (onUploaded?: (url: string) => void) => {
@@ -32,7 +33,14 @@ export const useImageUpload = (onUploaded?: (url: string) => void) => {
       return onUploaded?.(url);
     } catch (error) {
       if (mine.signal.aborted) return undefined;
-      return setState({ status: 'refused', name, problem: sentenceOf(error) });
+      const mayPass = isAway(error) || isBusy(error);
+      const problem = sentenceOf(error);
+      return setState({
+        status: 'refused',
+        name,
+        problem,
+        ...(mayPass && { again: () => void upload(file) }),
+      });
     }
   };
 
