@@ -64,6 +64,9 @@ export type ReadBody = (request: FastifyRequest, operation: AnyOperation) => Pro
 /** Who calls; decided anew in the handler for a request of which some was still to come. */
 const actors = new WeakMap<FastifyRequest, { actor: Context['actor']; isDecided: boolean }>();
 
+/** Who was found to call an operation that needs a session, from its `onRequest` on. */
+export const callerOf = (request: FastifyRequest) => actors.get(request)?.actor;
+
 const idempotencyOf = (
   operation: AnyOperation,
   request: FastifyRequest,

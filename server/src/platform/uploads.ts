@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from './context.ts';
 import { AppError, refusal } from './errors.ts';
-import { registerRoute, type Route } from './handle.ts';
+import { callerOf, registerRoute, type Route } from './handle.ts';
 
 type Multipart = NonNullable<AnyOperation['multipart']>;
 
@@ -38,23 +38,33 @@ export const registerUploads = (
  */
 const takenAtOnce = 2;
 const inLine = 10;
+/** An account sends one at a time: who sends slowly holds up nobody but himself. */
+const inLineOfOne = 4;
 
 /** Takes a few at a time and refuses with 503 who would have to wait behind too many. */
 const takeAFewAtOnce = (uploads: FastifyInstance) => {
-  let taken = 0;
-  const line: (() => void)[] = [];
-  const giveUp = () => {
-    const next = line.shift();
-    if (next) next();
-    else taken -= 1;
+  const taken = new Set<string>();
+  const line: { account: string; begin: () => void }[] = [];
+  const mayBegin = (account: string) => taken.size < takenAtOnce && !taken.has(account);
+  const mayWait = (account: string) =>
+    line.length < inLine &&
+    line.filter((waiting) => waiting.account === account).length < inLineOfOne;
+  const giveUp = (account: string) => {
+    taken.delete(account);
+    const at = line.findIndex((waiting) => mayBegin(waiting.account));
+    const [next] = at < 0 ? [] : line.splice(at, 1);
+    if (!next) return;
+    taken.add(next.account);
+    next.begin();
   };
-  uploads.addHook('preHandler', async (_request, reply) => {
-    if (taken < takenAtOnce) taken += 1;
-    else if (line.length < inLine) await new Promise<void>((begin) => line.push(begin));
+  uploads.addHook('preHandler', async (request, reply) => {
+    const account = callerOf(request)?.id ?? request.ip;
+    if (mayBegin(account)) taken.add(account);
+    else if (mayWait(account)) await new Promise<void>((begin) => line.push({ account, begin }));
     else throw refusal('busy', { retryAfterSeconds: 5 });
     // Who hung up while waiting is told by nothing else.
-    if (reply.raw.closed) giveUp();
-    else reply.raw.once('close', giveUp);
+    if (reply.raw.closed) giveUp(account);
+    else reply.raw.once('close', () => giveUp(account));
   });
 };
 

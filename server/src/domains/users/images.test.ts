@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
@@ -288,38 +290,61 @@ test('an account uploads at most 200 MB a day, also when two come at once', asyn
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 429]));
 });
 
-test('two are read at once, ten wait, and the next is refused before it is read', async () => {
-  const admin = await app.as('Admin');
-  const { payload, headers } = multipartOf(await anImageFile());
+/** Sends the first bytes of a picture and holds the rest back until it is let go. */
+const sendingSlowly = () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  let begun = 0;
-  const answered: { status: number; retryAfter: unknown }[] = [];
-  const slow = async () => {
+  const reached = { begun: 0, answered: [] as { status: number; retryAfter: unknown }[] };
+  const send = async ({ token }: { token: string }) => {
+    const { payload, headers } = multipartOf(await anImageFile());
     const answer = await app.http.inject({
       method: 'POST',
       url: '/api/admin/misc/image-upload',
-      headers: { authorization: `Bearer ${admin.token}`, ...headers },
+      headers: { authorization: `Bearer ${token}`, ...headers },
       payload: Readable.from(
         (async function* () {
-          begun += 1;
+          reached.begun += 1;
           yield payload.subarray(0, 10);
           await held;
           yield payload.subarray(10);
         })(),
       ),
     });
-    answered.push({ status: answer.statusCode, retryAfter: answer.headers['retry-after'] });
+    const retryAfter = answer.headers['retry-after'];
+    reached.answered.push({ status: answer.statusCode, retryAfter });
   };
-  const all = Promise.all(Array.from({ length: 13 }, slow));
-  await expect.poll(() => answered).toEqual([{ status: 503, retryAfter: '5' }]);
-  expect(begun).toBe(2);
+  return { reached, send, letGo };
+};
+
+const busy = { status: 503, retryAfter: '5' };
+const statuses = (count: number, status: number) => Array.from({ length: count }, () => status);
+const accounts = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => app.as('Tutor', {})));
+
+test('two are read at once, ten wait, and the next is refused before it is read', async () => {
+  const { reached, send, letGo } = sendingSlowly();
+  const all = Promise.all((await accounts(13)).map(send));
+  await expect.poll(() => reached.answered).toEqual([busy]);
+  expect(reached.begun).toBe(2);
   letGo();
   await all;
-  expect(answered.slice(1).map(({ status }) => status)).toEqual(
-    Array.from({ length: 12 }, () => 201),
-  );
+  expect(reached.answered.slice(1).map(({ status }) => status)).toEqual(statuses(12, 201));
+  const admin = await app.as('Admin');
   expect((await admin.send(uploadImage, { file: await anImageFile() })).status).toBe(201);
+});
+
+test('an account that sends slowly has one read and four wait, and holds nobody else up', async () => {
+  const [slow, quick] = await accounts(2);
+  const { reached, send, letGo } = sendingSlowly();
+  const all = Promise.all(Array.from({ length: 6 }, () => send(slow!)));
+  await expect.poll(() => reached.answered).toEqual([busy]);
+  expect(reached.begun).toBe(1);
+  const file = await anImageFile();
+  expect((await quick!.send(uploadImage, { file })).status).toBe(201);
+  expect((await quick!.send(uploadImage, { file })).status).toBe(201);
+  letGo();
+  await all;
+  expect(reached.answered.slice(1).map(({ status }) => status)).toEqual(statuses(5, 201));
 });
 
 test.each(['Agent', 'Partner', 'SalesAdmin', 'DataAdmin'] as const)(
@@ -336,17 +361,20 @@ test('many uploads at once all end well', async () => {
   const files = await Promise.all(
     Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? anImage({ kind: 'gif' }) : anImage())),
   );
-  const admin = await app.as('Admin');
+  const tutors = await accounts(4);
   const answers = await Promise.all(
-    files.map((content) => admin.send(uploadImage, { file: { content } })),
+    files.map((content, at) => tutors[at % 4]!.send(uploadImage, { file: { content } })),
   );
   expect(answers.map(({ status }) => status)).toEqual(
     files.map((_, at) => (at % 3 === 0 ? 415 : 201)),
   );
 });
 
+let address: Promise<string> | undefined;
+const listening = () => (address ??= app.listen());
+
 test('a file one byte over the limit is refused over a real connection, whatever is sent after it', async () => {
-  const address = await app.listen();
+  const address = await listening();
   const { token } = await app.as('Tutor');
   const sending = (size: number) => {
     const form = new FormData();
@@ -374,4 +402,41 @@ test('a file one byte over the limit is refused over a real connection, whatever
   }
   const file = await anImageFile();
   expect((await (await app.as('Tutor')).send(uploadImage, { file })).status).toBe(201);
+});
+
+/** The first line of the answer that comes over a connection. */
+const statusLine = async (socket: Socket) => {
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString().split('\r\n')[0] ?? '';
+};
+
+test('slow bodies of one account leave the places of all others, over real connections', async () => {
+  const { hostname, port } = new URL(await listening());
+  const [slow, quick] = await accounts(2);
+  const { payload, headers } = multipartOf(await anImageFile());
+  const sockets = Array.from({ length: 20 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.write(
+      `POST /api/admin/misc/image-upload HTTP/1.1\r\nHost: ${hostname}\r\n` +
+        `Authorization: Bearer ${slow!.token}\r\nContent-Type: ${headers['content-type']}\r\n` +
+        `Content-Length: ${payload.length}\r\n\r\n`,
+    );
+    socket.write(payload.subarray(0, 100));
+    return socket;
+  });
+  const answers = Promise.all(sockets.map(statusLine));
+  try {
+    const answer = await fetch(`http://${hostname}:${port}/api/admin/misc/image-upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${quick!.token}`, ...headers },
+      body: payload,
+    });
+    expect(answer.status).toBe(201);
+  } finally {
+    for (const socket of sockets) socket.write(payload.subarray(100));
+  }
+  const refused = (await answers).filter((line) => line.includes('503'));
+  expect(refused).toHaveLength(15);
 });
