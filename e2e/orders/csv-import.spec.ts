@@ -328,7 +328,17 @@ test('an import is found without its file; a row whose order was cancelled is or
   await page.goto('/orders?dialog=imports');
   const list = page.getByRole('dialog', { name: 'CSV imports' });
   const row = list.getByRole('row').filter({ hasText: fileName });
-  await expect(row.getByRole('cell').nth(3)).toHaveText('0');
+  await expect(list.getByRole('columnheader').filter({ hasText: /\S/ })).toHaveText([
+    'File',
+    'Read by',
+    'Read',
+    'Ordered',
+    'Cancelled since',
+    'Waiting',
+    'Rejected',
+  ]);
+  for (const [at, count] of ['0', '1', '1', '0'].entries())
+    await expect(row.getByRole('cell').nth(3 + at)).toHaveText(count);
   await row.getByRole('link', { name: fileName }).click();
   const dialog = dialogOf(page);
   await expect(heading(dialog, 'Lee Yu Ning')).toBeVisible();

@@ -51,10 +51,11 @@ const importList = defineList({
 const countColumn = (
   header: string,
   state: keyof ImportSummary['counts'],
+  width = 92,
 ): Column<ImportSummary> => ({
   key: state,
   header,
-  width: 92,
+  width,
   align: 'right',
   text: ({ counts }) => (counts[state] ?? 0).toLocaleString('en-SG'),
 });
@@ -84,6 +85,7 @@ const columns: Column<ImportSummary>[] = [
     render: ({ created }) => <Moment at={created} />,
   },
   countColumn('Ordered', 'processed'),
+  countColumn('Cancelled since', 'cancelled', 128),
   countColumn('Waiting', 'open'),
   countColumn('Rejected', 'rejected'),
 ];
