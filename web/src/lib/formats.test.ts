@@ -41,6 +41,7 @@ test('a pure date has no zone', () => {
 
 test('a range names its year once, unless it crosses one', () => {
   expect(formatDayRange('2026-02-23', '2026-03-23')).toBe('23 Feb – 23 Mar 2026');
+  expect(formatDayRange('2026-03-02', '2026-03-08')).toBe('2 – 8 Mar 2026');
   expect(formatDayRange('2025-12-30', '2026-01-02')).toBe('30 Dec 2025 – 2 Jan 2026');
   expect(formatDayRange('2026-03-23', '2026-03-23')).toBe('23 Mar 2026');
 });

@@ -25,10 +25,15 @@ export const formatDayOfWeek = (day: string): string =>
 /** `2026-03-14` → "Mar". */
 export const formatMonthOfDay = (day: string): string => monthName(Temporal.PlainDate.from(day));
 
-/** "23 Feb – 23 Mar 2026"; the year stands twice only where the years differ. */
+/** "23 – 29 Mar 2026", "23 Feb – 23 Mar 2026"; month and year stand twice only where they differ. */
 export const formatDayRange = (start: string, end: string): string => {
   if (start === end) return formatDay(start);
-  const first = start.slice(0, 4) === end.slice(0, 4) ? formatShortDay(start) : formatDay(start);
+  const isWithin = (length: number) => start.slice(0, length) === end.slice(0, length);
+  const first = isWithin(7)
+    ? String(Number(start.slice(8)))
+    : isWithin(4)
+      ? formatShortDay(start)
+      : formatDay(start);
   return `${first} – ${formatDay(end)}`;
 };
 

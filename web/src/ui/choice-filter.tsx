@@ -1,10 +1,16 @@
 import { Combobox, useCombobox } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { FilterButton } from './filter-button.tsx';
 import styles from './filter.module.css';
 
-export type Choice<Value extends string = string> = { value: Value; label: string };
+export type Choice<Value extends string = string> = {
+  value: Value;
+  label: string;
+  /** A line below it that tells it from its namesakes. */
+  about?: string;
+};
 
 /** From this many choices on, the list has a search box. */
 const searchFrom = 9;
@@ -73,6 +79,50 @@ export const MultiChoiceFilter = <Value extends string>(props: MultiProps<Value>
   );
 };
 
+type FoundProps = {
+  label: string;
+  /** What is looked for, in the plural. */
+  noun: string;
+  /** The one that is chosen; null means all. */
+  chosen: Choice | null;
+  /** What the server found. */
+  found: { choices: readonly Choice[]; isFetching: boolean; isError: boolean };
+  /** What was typed, once it rests; an empty text when the list opens. */
+  onTerm: (term: string) => void;
+  onChange: (value: string | null) => void;
+};
+
+const every = 'every';
+
+/** Milliseconds of rest after which the server is asked. */
+const debounceMs = 250;
+
+/** A filter with one of many choices, or none: the server finds them by what is typed. */
+export const FoundFilter = ({ label, noun, chosen, found, onTerm, onChange }: FoundProps) => {
+  const search = useDebouncedCallback(onTerm, debounceMs);
+  return (
+    <ChoiceList
+      label={label}
+      choices={found.choices}
+      shown={chosen?.label ?? 'All'}
+      changed={chosen !== null}
+      isChosen={(choice) => choice === (chosen?.value ?? every)}
+      onChoose={(choice) => onChange(choice === every ? null : choice)}
+      closes
+      finder={{
+        all: { value: every, label: `All ${noun}` },
+        empty: found.isError
+          ? `The ${noun} could not be loaded`
+          : found.isFetching
+            ? `Looking for ${noun}`
+            : `No ${noun} found`,
+        onOpen: () => onTerm(''),
+        onSearch: (text) => search(text.trim()),
+      }}
+    />
+  );
+};
+
 type ListProps<Value extends string> = {
   label: string;
   choices: readonly Choice<Value>[];
@@ -82,25 +132,34 @@ type ListProps<Value extends string> = {
   onChoose: (value: Value) => void;
   /** One choice: choosing closes the list. */
   closes: boolean;
+  /** Where the server finds the choices: what stands before them, and what is said without any. */
+  finder?: {
+    all: Choice;
+    empty: string;
+    onOpen: () => void;
+    onSearch: (text: string) => void;
+  };
 };
 
 const ChoiceList = <Value extends string>(props: ListProps<Value>) => {
-  const { label, choices, closes } = props;
+  const { label, choices, closes, finder } = props;
   const [search, setSearch] = useState('');
-  const searchable = choices.length >= searchFrom;
+  const searchable = finder !== undefined || choices.length >= searchFrom;
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setSearch('');
     },
     onDropdownOpen: () => {
+      finder?.onOpen();
       combobox.updateSelectedOptionIndex('active');
       if (searchable) combobox.focusSearchInput();
     },
   });
-  const found = choices.filter((choice) =>
-    choice.label.toLowerCase().includes(search.trim().toLowerCase()),
-  );
+  const term = search.trim().toLowerCase();
+  const found: readonly Choice[] = finder
+    ? [...(term === '' ? [finder.all] : []), ...choices]
+    : choices.filter((choice) => choice.label.toLowerCase().includes(term));
 
   return (
     <Combobox
@@ -126,6 +185,7 @@ const ChoiceList = <Value extends string>(props: ListProps<Value>) => {
             value={search}
             onChange={(event) => {
               setSearch(event.currentTarget.value);
+              finder?.onSearch(event.currentTarget.value);
               combobox.selectFirstOption();
             }}
             placeholder="Search"
@@ -141,11 +201,12 @@ const ChoiceList = <Value extends string>(props: ListProps<Value>) => {
             <ChoiceOption
               key={choice.value}
               choice={choice}
-              chosen={props.isChosen(choice.value)}
+              chosen={props.isChosen(choice.value as Value)}
               single={closes}
             />
           ))}
-          {found.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+          {choices.length === 0 && finder && <Combobox.Empty>{finder.empty}</Combobox.Empty>}
+          {found.length === 0 && !finder && <Combobox.Empty>Nothing found</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -172,7 +233,10 @@ const ChoiceOption = ({
         {chosen && <IconCheck size={12} stroke={3} />}
       </span>
     )}
-    <span className={styles.optionText}>{choice.label}</span>
+    <span className={styles.optionText}>
+      {choice.label}
+      {choice.about && <span className={styles.about}>{choice.about}</span>}
+    </span>
     {single && chosen && (
       <IconCheck className={styles.optionCheck} size={16} stroke={1.7} aria-hidden="true" />
     )}

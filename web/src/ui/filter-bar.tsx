@@ -36,11 +36,29 @@ export const FilterBar = (props: Props) => {
   );
 };
 
-const NarrowFilterBar = ({ changed, onReset, pinned, children, summary, end }: Props) => {
+const NarrowFilterBar = ({ pinned, children, summary, end, ...props }: Props) => (
+  <div className={styles.bar} role="group" aria-label="Filters">
+    <FilterDrawer {...props} summary={summary}>
+      {children}
+      {end}
+    </FilterDrawer>
+    <div className={styles.end}>
+      <span className={styles.summary}>{summary}</span>
+    </div>
+    {pinned && <div className={styles.pinned}>{pinned}</div>}
+  </div>
+);
+
+type DrawerProps = Pick<Props, 'changed' | 'onReset' | 'children'> & {
+  summary?: string | undefined;
+};
+
+/** The filters of a phone: a button that opens them, with the number of those that were changed. */
+export const FilterDrawer = ({ changed, onReset, summary, children }: DrawerProps) => {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   return (
-    <div className={styles.bar} role="group" aria-label="Filters">
+    <>
       <button
         type="button"
         className={styles.button}
@@ -52,10 +70,6 @@ const NarrowFilterBar = ({ changed, onReset, pinned, children, summary, end }: P
         <span className={styles.value}>Filters</span>
         {changed > 0 && <span className={styles.changedCount}>{changed}</span>}
       </button>
-      <div className={styles.end}>
-        <span className={styles.summary}>{summary}</span>
-      </div>
-      {pinned && <div className={styles.pinned}>{pinned}</div>}
       <Drawer.Root
         opened={opened}
         onClose={close}
@@ -69,10 +83,7 @@ const NarrowFilterBar = ({ changed, onReset, pinned, children, summary, end }: P
             <Drawer.Title className={styles.drawerTitle}>Filters</Drawer.Title>
             <Drawer.CloseButton aria-label="Close" />
           </Drawer.Header>
-          <div className={styles.drawer}>
-            {children}
-            {end}
-          </div>
+          <div className={styles.drawer}>{children}</div>
           <div className={styles.drawerFooter}>
             <Button onClick={onReset}>Reset</Button>
             <Button variant="filled" onClick={close}>
@@ -81,6 +92,6 @@ const NarrowFilterBar = ({ changed, onReset, pinned, children, summary, end }: P
           </div>
         </Drawer.Content>
       </Drawer.Root>
-    </div>
+    </>
   );
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameWithoutTime, shortClassName, subjectsOf } from './subjects.ts';
+import { nameWithoutTime, shortClassName, subjectsOf, widthOfName } from './subjects.ts';
 
 test.each([
   ['P6 Mathematics — Sat 2pm', 'P6 Maths'],
@@ -7,10 +7,19 @@ test.each([
   ['Sec 3 A Maths Regular', 'S3 A Maths'],
   ['P6 Chinese + 口试 — Fri 5pm', 'P6 Chinese + 口试'],
   ['JC1 H2 Mathematics', 'JC1 H2 Maths'],
+  ['Sec 4 Chemistry Regular', 'S4 Chem'],
+  ['Sec 3 Biology Regular', 'S3 Bio'],
+  ['[US] Grade 5 Singapore Math', 'US Gr 5 Singapore Math'],
+  ['[Recording] JC2 Vectors', '[Recording] JC2 Vectors'],
   ['Pre-Sunday Revision', 'Pre-Sunday Revision'],
   ['— Sat 2pm', '— Sat 2pm'],
 ])('%s is short %s', (name, short) => {
   expect(shortClassName(name)).toBe(short);
+});
+
+test('a Chinese sign takes the room of two letters', () => {
+  expect(widthOfName('P5 写作')).toBe(7);
+  expect(widthOfName('S3 Bio')).toBe(6);
 });
 
 test('a name without its day and time is otherwise whole', () => {

@@ -36,5 +36,13 @@ export const nameWithoutTime = (name: string): string =>
 export const shortClassName = (name: string): string =>
   nameWithoutTime(name)
     .replace(/\bMathematics\b/g, 'Maths')
+    .replace(/\bChemistry\b/g, 'Chem')
+    .replace(/\bBiology\b/g, 'Bio')
+    .replace(/\bGrade (\d)/g, 'Gr $1')
+    .replace(/^\[([A-Z]{2})\]/, '$1')
     .replace(/\bSec (\d)/g, 'S$1')
     .replace(/ Regular$/, '');
+
+/** How much room a name takes, in letters: a Chinese sign is as wide as two. */
+export const widthOfName = (name: string): number =>
+  name.length + (name.match(/\p{Script=Han}/gu)?.length ?? 0);

@@ -34,6 +34,7 @@ import {
   mondayOf,
   weekSearchSchema,
   withNewLesson,
+  type NewLesson,
   type WeekSearch,
 } from './week/week-search.ts';
 import { WeekTimetable } from './week/week-timetable.tsx';
@@ -66,9 +67,7 @@ const Week = () => {
     moves,
     now,
     days: daysOfWeek(mondayOf(search, settings.business_day)),
-    onNew: isManager
-      ? (known: Parameters<typeof withNewLesson>[1]) => onSearch(withNewLesson(search, known))
-      : null,
+    onNew: isManager ? (known: NewLesson) => onSearch(withNewLesson(search, known)) : null,
   };
 
   return (
@@ -83,12 +82,12 @@ const Week = () => {
             state={state}
             noun="lessons"
             // Where somebody may begin a lesson, an empty week is all free.
-            isEmpty={lessons.length === 0 && (isNarrow || !isOfOne || !isManager)}
+            isEmpty={lessons.length === 0 && !(isManager && (isNarrow || isOfOne))}
             empty={<NoLessons search={search} />}
             skeleton={<WeekSkeleton />}
           >
             {isNarrow ? (
-              <DayList search={search} lessons={lessons} />
+              <DayList search={search} lessons={lessons} onNew={view.onNew} />
             ) : isOfOne ? (
               <>
                 {lessons.length === 0 && (

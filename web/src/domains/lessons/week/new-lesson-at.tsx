@@ -1,3 +1,5 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyForm } from '../../../kit/form/form-dialogs.tsx';
@@ -5,8 +7,9 @@ import { formatClock, formatLongDay } from '../../../lib/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { teacherById } from '../../users/users.api.ts';
-import { ClassChoice } from './found-choice.tsx';
 import { withoutDialog, type WeekSearch } from './week-search.ts';
+import { classesByName } from './week.api.ts';
+import styles from './week.module.css';
 
 const LessonForm = lazyForm(async () => (await import('../lesson-form.tsx')).LessonForm);
 
@@ -60,7 +63,57 @@ const ClassDialog = ({ opened, when, onClose, onChoose }: ClassProps) => {
       primary={<PrimaryButton disabled={id === undefined}>Continue</PrimaryButton>}
     >
       <p>{when}</p>
-      <ClassChoice id={id} known={[]} onChange={setId} />
+      <ClassChoice id={id} onChange={setId} />
     </Dialog>
+  );
+};
+
+type ChoiceProps = { id: string | undefined; onChange: (id: string | undefined) => void };
+
+/** Milliseconds of rest after which the server is asked. */
+const debounceMs = 250;
+
+/** A class, found by a part of its name. */
+const ClassChoice = ({ id, onChange }: ChoiceProps) => {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [term] = useDebouncedValue(typed.trim(), debounceMs);
+  // What stands in the box after a choice is its name, not a search for it.
+  const found = useQuery(classesByName(term === chosen ? '' : term));
+  const classes = found.data?.data ?? [];
+  return (
+    <Select
+      label="Class"
+      placeholder="Search by name"
+      data={classes.map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={id ?? null}
+      onChange={(next, option) => {
+        setChosen(option?.label ?? '');
+        onChange(next ?? undefined);
+      }}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already.
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span className={styles.option}>
+          <span>{option.label}</span>
+          <span className={styles.about}>
+            {classes
+              .find(({ _id }) => _id === option.value)
+              ?.tutor.map(({ name }) => name)
+              .join(', ')}
+          </span>
+        </span>
+      )}
+      nothingFoundMessage={
+        found.isError
+          ? 'The classes could not be loaded'
+          : found.isFetching
+            ? 'Looking for classes'
+            : 'No classes found'
+      }
+    />
   );
 };

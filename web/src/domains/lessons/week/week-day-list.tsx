@@ -1,5 +1,5 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { useSettings, useToday } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { lessonLabel } from '../lesson-words.ts';
 import { holidayOf, isFull } from './week-layout.ts';
-import { Full, useLessonWords } from './week-parts.tsx';
+import { Full, useLessonWords, type WeekViewProps } from './week-parts.tsx';
 import { daysOfWeek, mondayOf, shownDayOf, withDay, type WeekSearch } from './week-search.ts';
 import styles from './week.module.css';
 
@@ -93,8 +93,10 @@ const DayWords = ({ day, lessons }: { day: string; lessons: readonly LessonSumma
   );
 };
 
-/** A phone's day: its lessons below each other, each with its times, class, tutors and seats. */
-export const DayList = ({ search, lessons }: Omit<Props, 'onSearch'>) => {
+type ListProps = Omit<Props, 'onSearch'> & Pick<WeekViewProps, 'onNew'>;
+
+/** A phone's day: its lessons below each other, each with its times, class, tutors and seats; managers begin new ones. */
+export const DayList = ({ search, lessons, onNew }: ListProps) => {
   const { business_time_zone: timeZone } = useSettings();
   const day = shownDayOf(search, useToday());
   const { time } = useFormats();
@@ -146,6 +148,17 @@ export const DayList = ({ search, lessons }: Omit<Props, 'onSearch'>) => {
           </li>
         ))}
       </ol>
+      {onNew && (
+        <button
+          type="button"
+          className={styles.newOnDay}
+          aria-label={`New lesson on ${formatDayOfWeek(day)}`}
+          onClick={() => onNew({ on: day, by: search.tutor })}
+        >
+          <IconPlus size={16} stroke={1.7} aria-hidden="true" />
+          Lesson
+        </button>
+      )}
     </section>
   );
 };

@@ -7,6 +7,7 @@ import { useToday } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Tag } from '../../../ui/status-chip.tsx';
 import { lessonLabel } from '../lesson-words.ts';
+import type { NewLesson } from './week-search.ts';
 import type { SpotProps } from './use-spots.ts';
 import type { Drag, WeekMoves } from './use-week-moves.ts';
 import { holidayOf, isFull, type Spot } from './week-layout.ts';
@@ -20,7 +21,7 @@ export type WeekViewProps = {
   /** The instant it is. */
   now: string;
   /** Opens the form of a new lesson; null for those who only look. */
-  onNew: ((known: { on: string; at?: string; by?: string }) => void) | null;
+  onNew: ((known: NewLesson) => void) | null;
 };
 
 /** What a day's column wears: today, or a public holiday. */
@@ -124,15 +125,21 @@ export const LessonLink = (props: LessonLinkProps) => {
   );
 };
 
-/** The seats where there is little room: "12/20", "Full", or that nobody comes. */
-export const Seats = ({ lesson }: { lesson: LessonSummary }) => {
-  if (!lesson.is_active) return <span className={styles.seats}>Inactive</span>;
-  if (isFull(lesson)) return <Full />;
+/**
+ * The seats where there is little room: "12/20", "Full", or that nobody comes. Beside a long name only the number of
+ * those taken stands, in the colours of Full where none is left; the title says all.
+ */
+export const Seats = ({ lesson, isShort }: { lesson: LessonSummary; isShort: boolean }) => {
+  if (!lesson.is_active) return !isShort && <span className={styles.seats}>Inactive</span>;
+  if (isFull(lesson)) return isShort ? <Full words={String(lesson.seats)} /> : <Full />;
   return (
     <span className={styles.seats}>
-      {lesson.seats}/{lesson.max_cap}
+      {lesson.seats}
+      {!isShort && `/${lesson.max_cap}`}
     </span>
   );
 };
 
-export const Full = () => <span className={styles.full}>Full</span>;
+export const Full = ({ words = 'Full' }: { words?: string }) => (
+  <span className={styles.full}>{words}</span>
+);

@@ -48,11 +48,17 @@ export const withDay = (search: WeekSearch, day: string, today: string): WeekSea
   day,
 });
 
-/** The form of a new lesson over the week, on a day and as far as they are known with a time `HH:MM` and a tutor. */
-export const withNewLesson = (
-  search: WeekSearch,
-  known: { on: string; at?: string | undefined; by?: string | undefined },
-): WeekSearch => ({ ...search, view: 'week', dialog: 'lesson', of: undefined, ...known });
+/** What is known of a lesson that is begun: its day, and as far as they are known its time `HH:MM` and tutor. */
+export type NewLesson = { on: string; at?: string | undefined; by?: string | undefined };
+
+/** The form of a new lesson over the week. */
+export const withNewLesson = (search: WeekSearch, known: NewLesson): WeekSearch => ({
+  ...search,
+  view: 'week',
+  dialog: 'lesson',
+  of: undefined,
+  ...known,
+});
 
 /** The week again, without a form over it. */
 export const withoutDialog = (search: WeekSearch): WeekSearch => ({

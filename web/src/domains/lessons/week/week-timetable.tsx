@@ -1,9 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { shortClassName } from '../subjects.ts';
+import { shortClassName, widthOfName } from '../subjects.ts';
 import { useSpots } from './use-spots.ts';
 import { useDrag } from './use-week-moves.ts';
 import { isFree, timetableOf, type TutorRow } from './week-layout.ts';
@@ -154,9 +155,7 @@ const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
             isClashing={row.clashing.has(spot.lesson._id)}
             className={styles.line}
           >
-            <Seats lesson={spot.lesson} />
-            <span className={styles.time}>{time(spot.lesson.scheduled_on)}</span>{' '}
-            <span className={styles.name}>{shortClassName(spot.lesson.class_obj.name)}</span>
+            <LineWords lesson={spot.lesson} />
           </LessonLink>
         ) : (
           view.onNew && (
@@ -181,6 +180,27 @@ const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
         </span>
       )}
     </div>
+  );
+};
+
+/** So many letters of a class have room beside its time and seats at 1440 px, set smaller some more. */
+const roomForLetters = 9;
+const roomForSmallLetters = 10;
+
+/** Time, class and seats on one line; a long name is set smaller, a longer one has a part of the seats' place too. */
+const LineWords = ({ lesson }: { lesson: LessonSummary }) => {
+  const { time } = useFormats();
+  const name = shortClassName(lesson.class_obj.name);
+  const width = widthOfName(name);
+  const room = lesson.is_active ? roomForSmallLetters : roomForLetters;
+  return (
+    <>
+      <span className={styles.time}>{time(lesson.scheduled_on)}</span>{' '}
+      <span className={styles.name} data-small={width > roomForLetters || undefined}>
+        {name}
+      </span>
+      <Seats lesson={lesson} isShort={width > room} />
+    </>
   );
 };
 

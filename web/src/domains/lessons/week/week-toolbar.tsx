@@ -4,11 +4,10 @@ import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.
 import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { formatDayRange } from '../../../lib/formats.ts';
 import { useToday } from '../../../lib/settings.ts';
-import { useMayOpen } from '../../../lib/use-can.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { ClassChoice, TutorChoice } from './found-choice.tsx';
 import { DayChoice } from './week-day-list.tsx';
+import { WeekFilters } from './week-filters.tsx';
 import { mondayOf, withWeek, type WeekSearch } from './week-search.ts';
 import styles from './week.module.css';
 
@@ -35,6 +34,7 @@ export const WeekToolbar = ({ search, onSearch, lessons }: Props) => {
   return (
     <>
       <div className={styles.toolbar}>
+        {narrow && <WeekFilters search={search} onSearch={onSearch} lessons={lessons} />}
         <div className={styles.steps}>
           <ActionIcon variant="default" size={30} aria-label="Previous week" onClick={previous}>
             <IconChevronLeft size={16} stroke={1.7} />
@@ -47,30 +47,9 @@ export const WeekToolbar = ({ search, onSearch, lessons }: Props) => {
           </ActionIcon>
         </div>
         <h2 className={styles.range}>{formatDayRange(monday, addDays(monday, 6))}</h2>
-        <WeekChoices search={search} onSearch={onSearch} lessons={lessons} />
+        {!narrow && <WeekFilters search={search} onSearch={onSearch} lessons={lessons} />}
       </div>
       {narrow && <DayChoice search={search} onSearch={onSearch} lessons={lessons} />}
     </>
-  );
-};
-
-/** Whose lessons are shown. Who may not look users up has no choice of tutors: a Tutor sees its own anyway. */
-const WeekChoices = ({ search, onSearch, lessons }: Props) => {
-  const mayFindTutors = useMayOpen()('/user');
-  return (
-    <div className={styles.choices} role="group" aria-label="Filters">
-      {mayFindTutors && (
-        <TutorChoice
-          id={search.tutor}
-          known={lessons.flatMap(({ tutor }) => tutor)}
-          onChange={(tutor) => onSearch({ ...search, view: 'week', tutor })}
-        />
-      )}
-      <ClassChoice
-        id={search.class}
-        known={lessons.map(({ class_obj }) => class_obj)}
-        onChange={(id) => onSearch({ ...search, view: 'week', class: id })}
-      />
-    </div>
   );
 };

@@ -1,6 +1,7 @@
+import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { addDays, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { operationQuery } from '../../../lib/queries.ts';
+import { listQuery, operationQuery } from '../../../lib/queries.ts';
 import type { ClientSettings } from '../../../lib/settings.ts';
 import { mondayOf, type WeekSearch } from './week-search.ts';
 
@@ -31,3 +32,12 @@ export const weekLessonsQuery = (search: WeekSearch, settings: ClientSettings) =
     },
   });
 };
+
+/** The first classes whose name holds the term, ended and inactive ones too: they have lessons to see. */
+export const classesByName = (term: string) =>
+  listQuery(listClasses, {
+    filter: { ...(term && { name: { regex: term } }) },
+    sortBy: 'name',
+    order: 'asc',
+    max: 30,
+  });

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { useMayOpen } from '../../../lib/use-can.ts';
+import { FoundFilter } from '../../../ui/choice-filter.tsx';
+import { FilterDrawer } from '../../../ui/filter-bar.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { classQuery } from '../../classes/classes.api.ts';
+import { teacherById, teachersByTerm } from '../../users/users.api.ts';
+import type { WeekSearch } from './week-search.ts';
+import { classesByName } from './week.api.ts';
+import styles from './week.module.css';
+
+type Props = {
+  search: WeekSearch;
+  onSearch: (search: WeekSearch) => void;
+  lessons: readonly LessonSummary[];
+};
+
+/** Whose lessons are shown. Who may not look users up has no choice of tutors: a Tutor sees its own anyway. */
+export const WeekFilters = ({ search, onSearch, lessons }: Props) => {
+  const mayFindTutors = useMayOpen()('/user');
+  const isNarrow = useNarrow();
+  const changed = [search.tutor, search.class].filter((each) => each !== undefined).length;
+  const reset = () => onSearch({ ...search, view: 'week', tutor: undefined, class: undefined });
+  const filters = (
+    <>
+      {mayFindTutors && (
+        <TutorFilter
+          id={search.tutor}
+          known={lessons.flatMap(({ tutor }) => tutor)}
+          onChange={(tutor) => onSearch({ ...search, view: 'week', tutor })}
+        />
+      )}
+      <ClassFilter
+        id={search.class}
+        known={lessons.map(({ class_obj }) => class_obj)}
+        onChange={(id) => onSearch({ ...search, view: 'week', class: id })}
+      />
+    </>
+  );
+  if (isNarrow)
+    return (
+      <FilterDrawer
+        changed={changed}
+        onReset={reset}
+        summary={formatCount(lessons.length, 'lesson')}
+      >
+        {filters}
+      </FilterDrawer>
+    );
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      {filters}
+      <Button variant="subtle" size="xs" onClick={reset}>
+        Reset
+      </Button>
+    </div>
+  );
+};
+
+type FilterProps = {
+  id: string | undefined;
+  /** Whose names are here already. */
+  known: readonly { _id: string; name: string }[];
+  onChange: (id: string | undefined) => void;
+};
+
+/** A tutor, or all of them. */
+const TutorFilter = ({ id, known, onChange }: FilterProps) => {
+  const [term, setTerm] = useState<string | null>(null);
+  const found = useQuery({ ...teachersByTerm('Tutor', term ?? ''), enabled: term !== null });
+  const shown = known.find(({ _id }) => _id === id);
+  const named = useQuery({ ...teacherById(id ?? ''), enabled: id !== undefined && !shown });
+  const name = shown?.name ?? named.data?.data[0]?.name;
+  const choices = (found.data?.data ?? []).map((tutor) => ({
+    value: tutor._id,
+    label: tutor.name || tutor.email,
+    about: tutor.email,
+  }));
+  return (
+    <FoundFilter
+      label="Tutor"
+      noun="tutors"
+      chosen={id === undefined ? null : { value: id, label: name || '–' }}
+      found={{ ...found, choices }}
+      onTerm={setTerm}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+};
+
+/** A class, or all of them. */
+const ClassFilter = ({ id, known, onChange }: FilterProps) => {
+  const [term, setTerm] = useState<string | null>(null);
+  const found = useQuery({ ...classesByName(term ?? ''), enabled: term !== null });
+  const shown = known.find(({ _id }) => _id === id);
+  const named = useQuery({ ...classQuery(id ?? ''), enabled: id !== undefined && !shown });
+  const name = shown?.name ?? named.data?.data.name;
+  const choices = (found.data?.data ?? []).map((each) => ({
+    value: each._id,
+    label: each.name,
+    about: each.tutor.map((tutor) => tutor.name).join(', '),
+  }));
+  return (
+    <FoundFilter
+      label="Class"
+      noun="classes"
+      chosen={id === undefined ? null : { value: id, label: name ?? '–' }}
+      found={{ ...found, choices }}
+      onTerm={setTerm}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+};
