@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { many, Operation } from './operation.ts';
+import { pageQuery } from './lists.ts';
+import { moment, named } from './shown.ts';
 import { idSchema } from './text.ts';
 
 /**
@@ -8,8 +10,8 @@ import { idSchema } from './text.ts';
  */
 export const recordChangeSchema = z.object({
   _id: idSchema,
-  at: z.string(),
-  by: z.object({ _id: idSchema, name: z.string() }),
+  at: moment,
+  by: named,
   action: z.string().describe('For example user.updated'),
   changes: z.array(
     z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
@@ -18,10 +20,7 @@ export const recordChangeSchema = z.object({
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
 /** The page of a timeline, newest first. */
-export const changesQuery = z.strictObject({
-  max: z.coerce.number().int().min(1).max(200).default(20),
-  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-});
+export const changesQuery = z.strictObject(pageQuery(20));
 
 /** The call that answers a record's timeline. */
 export type ChangesOperation = Operation<

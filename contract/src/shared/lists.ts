@@ -29,6 +29,12 @@ const parseJson = (text: string, context: z.RefinementCtx) => {
   }
 };
 
+/** Which rows of a list: at most 200 from `offset` on. */
+export const pageQuery = (max: number) => ({
+  max: z.coerce.number().int().min(1).max(200).default(max),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+});
+
 /**
  * The query of a list: `max` (at most 200), `offset`, `sortBy`, `order` and `filter`, URL-encoded JSON
  * of exactly the fields given here (api.md: Shape).
@@ -43,8 +49,7 @@ export const listQuery = <
   filter: Filter;
 }) =>
   z.strictObject({
-    max: z.coerce.number().int().min(1).max(200).default(options.max),
-    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    ...pageQuery(options.max),
     sortBy: z.enum(options.sortBy).default(options.sortBy[0] as never),
     order: z
       .string()

@@ -3,6 +3,7 @@ import { instantSchema } from '../../shared/dates.ts';
 import { anyOf, contains, listQuery } from '../../shared/lists.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { many, operation } from '../../shared/operation.ts';
+import { amount, moment, named } from '../../shared/shown.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 
 export const classTypes = ['Workshop', 'Regular Classes', 'Recording'] as const;
@@ -25,10 +26,10 @@ export const classSummarySchema = z.object({
   subject: z.string(),
   class_type: z.enum(classTypes),
   level: z.array(z.string()),
-  start_date: z.string(),
-  end_date: z.string(),
+  start_date: moment,
+  end_date: moment,
   schedule: z.object({ date_of_week: z.string(), start_time: z.string(), end_time: z.string() }),
-  rate: z.number(),
+  rate: amount,
   currency: currencySchema,
   max_cap: z.int(),
   is_active: z.boolean(),
@@ -38,8 +39,8 @@ export const classSummarySchema = z.object({
   is_listed: z.boolean(),
   is_sold_out: z.boolean(),
   force_full_purchase: z.boolean(),
-  tutor: z.array(z.object({ _id: idSchema, name: z.string() })),
-  updated: z.string(),
+  tutor: z.array(named),
+  updated: moment,
 });
 export type ClassSummary = z.infer<typeof classSummarySchema>;
 

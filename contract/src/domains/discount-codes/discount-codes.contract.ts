@@ -4,6 +4,8 @@ import { dateOrInstantSchema } from '../../shared/dates.ts';
 import { anyOf, contains, listQuery } from '../../shared/lists.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { many, one, operation } from '../../shared/operation.ts';
+import { idParams } from '../../shared/record.ts';
+import { moment, named } from '../../shared/shown.ts';
 import { cleanText, idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { discountProblem, discountTypes } from './discount-codes.rules.ts';
@@ -29,8 +31,8 @@ export const discountCodeSchema = z.object({
   agent_email: z.string(),
   block_trial: z.boolean(),
   merchandise_id: z.array(idSchema),
-  created: z.string(),
-  updated: z.string(),
+  created: moment,
+  updated: moment,
   version: z.int(),
   abilities: z.object({ toggle: z.boolean() }),
 });
@@ -42,7 +44,7 @@ export type DiscountCode = z.infer<typeof discountCodeSchema>;
  */
 export const discountCodeDetailSchema = discountCodeSchema.extend({
   agent_name: z.string(),
-  classes: z.array(z.object({ _id: idSchema, name: z.string() })),
+  classes: z.array(named),
   usage: z.array(z.object({ day: z.string(), orders: z.int(), cancelled: z.int() })),
 });
 export type DiscountCodeDetail = z.infer<typeof discountCodeDetailSchema>;
@@ -78,7 +80,7 @@ export const getDiscountCode = operation({
   method: 'GET',
   path: '/admin/discountcode/general/{id}',
   access: ['/discountcode'],
-  params: z.object({ id: idSchema }),
+  params: idParams,
   response: one(discountCodeDetailSchema),
 });
 
@@ -92,7 +94,7 @@ export const listDiscountCodeChanges = operation({
   method: 'GET',
   path: '/admin/audit/discountcode/{id}',
   access: ['/discountcode'],
-  params: z.object({ id: idSchema }),
+  params: idParams,
   query: changesQuery,
   response: many(recordChangeSchema),
 });
@@ -148,7 +150,7 @@ export const updateDiscountCode = operation({
   path: '/admin/discountcode/general/{id}',
   access: ['/discountcode'],
   permission: needs('discountcode.canToggle'),
-  params: z.object({ id: idSchema }),
+  params: idParams,
   body: z.strictObject({ is_active: z.boolean(), version: z.int().optional() }),
   response: one(discountCodeSchema),
   errors: ['stale'],

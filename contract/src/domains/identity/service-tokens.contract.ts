@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { pageQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
+import { idParams } from '../../shared/record.ts';
+import { moment, named } from '../../shared/shown.ts';
 import { idSchema, requiredText } from '../../shared/text.ts';
 import { needs } from './permissions.ts';
 
@@ -12,10 +15,10 @@ export const serviceTokenSchema = z.object({
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   hint: z.string().describe('The last four characters'),
-  created: z.string(),
-  created_by: z.object({ _id: idSchema, name: z.string() }),
-  last_used: z.string().nullable(),
-  revoked: z.string().nullable(),
+  created: moment,
+  created_by: named,
+  last_used: moment.nullable(),
+  revoked: moment.nullable(),
 });
 export type ServiceToken = z.infer<typeof serviceTokenSchema>;
 
@@ -26,10 +29,7 @@ export const listServiceTokens = operation({
   path: '/admin/service-token',
   access: ['/user'],
   permission: needs('integration.canManage'),
-  query: z.strictObject({
-    max: z.coerce.number().int().min(1).max(200).default(20),
-    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  }),
+  query: z.strictObject(pageQuery(20)),
   response: many(serviceTokenSchema),
 });
 
@@ -59,6 +59,6 @@ export const revokeServiceToken = operation({
   path: '/admin/service-token/{id}',
   access: ['/user'],
   permission: needs('integration.canManage'),
-  params: z.object({ id: idSchema }),
+  params: idParams,
   response: one(serviceTokenSchema),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { anyOf, between, listQuery } from '../../shared/lists.ts';
 import { many, operation } from '../../shared/operation.ts';
+import { idParams } from '../../shared/record.ts';
+import { moment, named } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { placeKinds } from './rosters.rules.ts';
-
-const named = z.object({ _id: idSchema, name: z.string() });
 
 /** A lesson as lists and pickers show it, with its class, subject and tutors; `seats` counts paying and trial students against the class's max_cap. */
 export const lessonSummarySchema = z.object({
@@ -14,8 +14,8 @@ export const lessonSummarySchema = z.object({
   class_obj: named.extend({ subject: z.string() }),
   name: z.string(),
   meta: z.object({ index: z.int(), term: z.int() }),
-  scheduled_on: z.string(),
-  ended_on: z.string(),
+  scheduled_on: moment,
+  ended_on: moment,
   tutor: z.array(named),
   is_active: z.boolean(),
   is_released: z.boolean(),
@@ -56,7 +56,7 @@ export const rosterPlaceSchema = z.object({
       kind: z.enum(placeKinds),
       order: idSchema.nullable(),
       added_by: z.string().nullable(),
-      created: z.string(),
+      created: moment,
     }),
   ),
 });
@@ -68,7 +68,7 @@ export const getLessonRoster = operation({
   method: 'GET',
   path: '/admin/lesson/{id}/roster',
   access: ['/course', '/lessons', '/orders'],
-  params: z.object({ id: idSchema }),
+  params: idParams,
   response: z.object({ data: z.array(rosterPlaceSchema), count: z.int(), unnamed: z.int() }),
   csv: true,
 });

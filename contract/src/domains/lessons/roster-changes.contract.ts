@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { one, operation } from '../../shared/operation.ts';
+import { idParams } from '../../shared/record.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { allowUnusual } from './lesson-record.contract.ts';
@@ -15,7 +16,7 @@ export const findLessonStudents = operation({
   path: '/admin/lesson/{id}/find-student',
   access: ['/course', '/lessons'],
   permission: needs('lesson.canManage'),
-  params: z.object({ id: idSchema }),
+  params: idParams,
   body: z.strictObject({ emails: z.array(textSchema(300)).min(1).max(1000) }),
   response: one(
     z.object({
@@ -43,7 +44,7 @@ export const addLessonStudents = operation({
   path: '/admin/lesson/{id}/add-student',
   access: ['/course', '/lessons'],
   permission: needs('lesson.canManage'),
-  params: z.object({ id: idSchema }),
+  params: idParams,
   body: z.strictObject({
     student: z.array(idSchema).min(1, 'Please choose a student').max(1000),
     kind: z.enum(rosterGroups).default('student'),

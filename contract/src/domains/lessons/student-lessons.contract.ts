@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { pageQuery } from '../../shared/lists.ts';
 import { many, operation } from '../../shared/operation.ts';
-import { idSchema } from '../../shared/text.ts';
+import { idParams } from '../../shared/record.ts';
+import { named } from '../../shared/shown.ts';
 import { lessonSummarySchema } from './lessons.contract.ts';
 import { placeKinds } from './rosters.rules.ts';
 
@@ -8,7 +10,7 @@ import { placeKinds } from './rosters.rules.ts';
 export const studentLessonSchema = lessonSummarySchema
   .omit({ class_obj: true, tutor: true, seats: true, max_cap: true })
   .extend({
-    class: z.object({ _id: idSchema, name: z.string() }),
+    class: named,
     kind: z.enum(placeKinds),
   });
 export type StudentLesson = z.infer<typeof studentLessonSchema>;
@@ -20,11 +22,10 @@ export const listStudentLessons = operation({
   method: 'GET',
   path: '/admin/lesson/student/{id}',
   access: ['/user'],
-  params: z.object({ id: idSchema }),
+  params: idParams,
   query: z.strictObject({
     period: z.enum(['coming', 'past']).default('coming'),
-    max: z.coerce.number().int().min(1).max(200).default(20),
-    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    ...pageQuery(20),
   }),
   response: many(studentLessonSchema),
 });

@@ -3,6 +3,7 @@ import { errorCodes } from '../../shared/errors.ts';
 import { listQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import { currencySchema } from '../../shared/money.ts';
+import { named } from '../../shared/shown.ts';
 import { emailSchema, idSchema, textSchema } from '../../shared/text.ts';
 import { discountTypes } from '../discount-codes/discount-codes.rules.ts';
 import { needs } from '../identity/permissions.ts';
@@ -272,7 +273,7 @@ export const listImportRows = operation({
 
 export const importSummarySchema = importProgressSchema
   .pick({ _id: true, file_name: true, created: true, run: true, counts: true })
-  .extend({ created_by: z.object({ _id: idSchema, name: z.string() }) });
+  .extend({ created_by: named });
 export type ImportSummary = z.infer<typeof importSummarySchema>;
 
 /** The files that were read, newest first, so that one can be found and resumed without the file. */

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { currencySchema } from '../../shared/money.ts';
+import { amount, moment, named } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
 import { orderStatuses, orderTypes } from './orders.rules.ts';
-
-const named = z.object({ _id: idSchema, name: z.string() });
 
 /** An order as the card shows it (part 2 §3). Prices are decimals in `currency`. */
 export const orderSchema = z.object({
   _id: idSchema,
   type: z.enum(orderTypes),
   status: z.enum(orderStatuses),
-  created: z.string(),
+  created: moment,
   created_by: named.extend({
     email: z.string(),
     phone_country_code: z.string(),
@@ -20,29 +19,29 @@ export const orderSchema = z.object({
   handled_by: named.nullable().describe('Present means bank transfer, absent means online'),
   remark: z.string(),
   currency: currencySchema,
-  original_price: z.number(),
-  actual_price: z.number(),
+  original_price: amount,
+  actual_price: amount,
   meta: z.object({ is_renewal: z.boolean() }),
   brand: z.string(),
   payment: z.object({
     channel: z.enum(['offline', 'online']),
     provider: z.enum(['stripe', 'hitpay']).nullable(),
     platform: z.enum(['credit-card', 'paynow']).nullable(),
-    completed_on: z.string().nullable(),
+    completed_on: moment.nullable(),
   }),
   detail: z.object({
     class_obj: named,
     lessonList: z.array(
       named.extend({
         meta: z.object({ index: z.int(), term: z.int() }),
-        scheduled_on: z.string(),
+        scheduled_on: moment,
       }),
     ),
     lesson: z.array(idSchema),
     billable_lesson: z.array(idSchema),
     discount: z.object({ _id: idSchema, code: z.string() }).nullable(),
   }),
-  updated: z.string(),
+  updated: moment,
   version: z.int(),
   abilities: z.object({ update: z.boolean(), cancel: z.boolean() }),
 });
@@ -50,7 +49,7 @@ export type Order = z.infer<typeof orderSchema>;
 
 /** One step in an order's life: who did what when, from which values to which. */
 export const orderHistorySchema = z.object({
-  at: z.string(),
+  at: moment,
   by: named,
   action: z.enum(['created', 'updated', 'cancelled']),
   remark: z.string(),

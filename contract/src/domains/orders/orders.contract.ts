@@ -4,6 +4,8 @@ import { anyOf, between, exists, listQuery } from '../../shared/lists.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import { defaultCountryCode, phoneCountryCodeSchema, phoneSchema } from '../../shared/phone.ts';
+import { idParams } from '../../shared/record.ts';
+import { named } from '../../shared/shown.ts';
 import { emailSchema, idSchema, requiredText, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { orderSchema, orderWithHistorySchema } from './order.schema.ts';
@@ -39,7 +41,7 @@ export const getOrder = operation({
   method: 'GET',
   path: '/admin/order/{id}',
   access: ['/orders'],
-  params: z.object({ id: idSchema }),
+  params: idParams,
   response: one(orderWithHistorySchema),
 });
 
@@ -196,7 +198,7 @@ export const quoteSchema = z.object({
       amount_off: z.number(),
       total_usage: z.int(),
       usage_limit: z.int(),
-      agent: z.object({ _id: idSchema, name: z.string() }).nullable(),
+      agent: named.nullable(),
     })
     .nullable(),
   /** What would refuse the order as it stands, by field. */
@@ -234,7 +236,7 @@ export const cancelOrder = operation({
   path: '/admin/order/{id}/cancel',
   access: ['/orders'],
   permission: needs('order.canCancelTrial', 'order.canCancelPurchase'),
-  params: z.object({ id: idSchema }),
+  params: idParams,
   body: cancelOrderSchema,
   response: one(orderSchema),
   errors: ['order_already_cancelled'],
@@ -256,7 +258,7 @@ export const updateOrder = operation({
   path: '/admin/order/{id}',
   access: ['/orders'],
   permission: needs('order.canUpdateOrder'),
-  params: z.object({ id: idSchema }),
+  params: idParams,
   body: updateOrderSchema,
   response: one(orderSchema),
   errors: ['stale', 'agent_not_enabled'],

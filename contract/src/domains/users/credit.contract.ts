@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { pageQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
+import { moment, named } from '../../shared/shown.ts';
 import { idSchema, requiredText } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 
@@ -8,12 +10,12 @@ export const creditActions = ['ADD', 'REDEEM', 'BLOCK'] as const;
 /** An entry of the ledger with the balance after it and who made it. */
 export const creditEntrySchema = z.object({
   _id: idSchema,
-  created: z.string(),
+  created: moment,
   action: z.enum(creditActions),
   qty: z.int(),
   remark: z.string(),
   balance: z.int(),
-  handled_by: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  handled_by: named.nullable(),
 });
 export type CreditEntry = z.infer<typeof creditEntrySchema>;
 
@@ -33,8 +35,7 @@ export const listCredit = operation({
   access: ['/user'],
   query: z.strictObject({
     created_by: idSchema.describe('The student'),
-    max: z.coerce.number().int().min(1).max(200).default(20),
-    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    ...pageQuery(20),
   }),
   response: many(creditEntrySchema).extend(totals),
   errors: ['not_creditable'],

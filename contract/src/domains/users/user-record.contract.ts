@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changesQuery, recordChangeSchema } from '../../shared/changes.ts';
 import { dateOrInstantSchema } from '../../shared/dates.ts';
-import { many, one, operation } from '../../shared/operation.ts';
+import { operation } from '../../shared/operation.ts';
+import { changesOf, recordOperations } from '../../shared/record.ts';
 import { richTextSchema } from '../../shared/rich-text.ts';
 import { phoneCountryCodeSchema, phoneSchema } from '../../shared/phone.ts';
 import { emailSchema, idSchema, requiredText, textSchema } from '../../shared/text.ts';
@@ -9,31 +9,6 @@ import { newPasswordSchema } from '../identity/identity.contract.ts';
 import { needs, screenRoutes, staffRoles, userTypes } from '../identity/permissions.ts';
 import { genders, salutes, userSchema } from './user.schema.ts';
 import { imageLinkProblem } from './users.rules.ts';
-
-const idParams = z.object({ id: idSchema });
-
-/** One person's record. Throws not_found, also for records out of the actor's scope. */
-export const getUser = operation({
-  name: 'getUser',
-  summary: "One person's record",
-  method: 'GET',
-  path: '/admin/user/{id}',
-  access: ['/user'],
-  params: idParams,
-  response: one(userSchema),
-});
-
-/** What was changed on a person's record, by whom and when, newest first. */
-export const listUserChanges = operation({
-  name: 'listUserChanges',
-  summary: "The timeline of a person's record",
-  method: 'GET',
-  path: '/admin/audit/user/{id}',
-  access: ['/user'],
-  params: idParams,
-  query: changesQuery,
-  response: many(recordChangeSchema),
-});
 
 /** Exactly one way to reach a parent; null says none (part 1 §4, Contact preference). */
 export const contactPreferenceChoice = z.union([
@@ -121,36 +96,37 @@ export const createUserSchema = z
   .partial()
   .extend({ _type: z.enum(userTypes), email: emailSchema, name });
 
-/** Creates a tutor or TA (user.canManage), or any staff account (Admin). Students come with their first order. */
-export const createUser = operation({
-  name: 'createUser',
-  summary: 'Create a tutor, a TA or a staff account',
-  method: 'POST',
-  path: '/admin/user',
-  access: ['/user'],
-  permission: needs('user.canManage'),
-  body: createUserSchema,
-  response: one(userSchema),
-  status: 201,
-  errors: ['email_taken', 'forbidden'],
-  idempotent: true,
+export const updateUserSchema = changesOf({
+  ...shared,
+  ...extras,
+  email: emailSchema,
+  name,
+  _type: z.enum(userTypes),
 });
 
-export const updateUserSchema = z
-  .strictObject({ ...shared, ...extras, email: emailSchema, name, _type: z.enum(userTypes) })
-  .partial()
-  .extend({ version: z.int().optional() });
-
-/** Changes the given fields of a record; `type` is its `_type` in any letter case (part 1 §5, §7). */
-export const updateUser = operation({
-  name: 'updateUser',
-  summary: "Change a person's record",
-  method: 'PATCH',
-  path: '/admin/user/{type}/{id}',
+const user = recordOperations('User', {
+  noun: "a person's record",
+  path: '/admin/user',
   access: ['/user'],
-  permission: needs('user.canManage'),
+  saves: needs('user.canManage'),
+  record: userSchema,
+  create: createUserSchema,
+  update: updateUserSchema,
+  errors: ['email_taken', 'forbidden'],
+});
+
+export const { getUser, listUserChanges } = user;
+
+/** Creates a tutor or TA (user.canManage), or any staff account (Admin). Students come with their first order. */
+export const createUser = operation({
+  ...user.createUser,
+  summary: 'Create a tutor, a TA or a staff account',
+});
+
+/** `type` is the record's `_type` in any letter case (part 1 §5, §7). */
+export const updateUser = operation({
+  ...user.updateUser,
+  path: '/admin/user/{type}/{id}',
   params: z.object({ type: textSchema(40), id: idSchema }),
-  body: updateUserSchema,
-  response: one(userSchema),
   errors: ['stale', 'email_taken', 'last_admin', 'forbidden'],
 });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { idSchema } from '../../shared/text.ts';
+import { moment, named } from '../../shared/shown.ts';
 import { screenRoutes, staffRoles } from '../identity/permissions.ts';
 import { userSummarySchema } from './users.contract.ts';
 
 export const genders = ['f', 'm'] as const;
 export const salutes = ['Mr', 'Mrs', 'Ms'] as const;
-
-const named = z.object({ _id: idSchema, name: z.string() });
 
 /** How a parent wants to be reached: exactly one of the three, or none said yet (part 1 §4). */
 export const contactPreferenceSchema = z.object({
@@ -62,8 +60,8 @@ export const userSchema = userSummarySchema
     e_verified: z.boolean(),
     p_verified: z.boolean(),
     referral_code: z.string().nullable(),
-    created: z.string(),
-    updated: z.string(),
+    created: moment,
+    updated: moment,
     version: z.int(),
     referred_by: person.nullable(),
     lead_source: z
@@ -74,7 +72,7 @@ export const userSchema = userSummarySchema
         meta: z.record(z.string(), z.unknown()),
       })
       .nullable(),
-    first_purchased_on: z.string().nullable(),
+    first_purchased_on: moment.nullable(),
     /** Remaining credit; students only. */
     credit: z.int().optional(),
     account: accountSchema.optional().describe('For an Admin, of staff and tutors'),

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { Permission, ScreenRoute } from '../domains/identity/permissions.ts';
+import { changesQuery, recordChangeSchema } from './changes.ts';
+import type { ErrorCode } from './errors.ts';
+import { one, many, operation, type Operation } from './operation.ts';
+import { idSchema } from './text.ts';
+
+/** The place of a record in a path. */
+export const idParams = z.object({ id: idSchema });
+
+type WithoutDefault<Field extends z.core.SomeType> =
+  Field extends z.ZodDefault<infer Inner> ? Inner : Field;
+type Changeable<Fields extends z.ZodRawShape> = {
+  [Name in keyof Fields]: z.ZodOptional<WithoutDefault<Fields[Name]>>;
+};
+
+/**
+ * The body of an update: any of the fields that a new record is written with, without the defaults which only a new one
+ * has, and the version that the caller has seen.
+ */
+export const changesOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.strictObject({
+    ...(Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, z.optional(withoutDefault(field))]),
+    ) as Changeable<Fields>),
+    version: z.int().optional(),
+  });
+
+const withoutDefault = (field: z.core.$ZodType) =>
+  field instanceof z.ZodDefault ? field.def.innerType : field;
+
+type RecordDefinition<
+  Shown extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+> = {
+  /** In summaries: "a class". */
+  noun: string;
+  /** Of the whole list: '/admin/class'. */
+  path: `/admin/${string}`;
+  /** The screens from which it is read and saved. */
+  access: readonly ScreenRoute[];
+  /** What saving needs beyond the screen. */
+  saves: Permission;
+  /** What its timeline needs beyond the screen; nothing unless told. */
+  readsChanges?: Permission;
+  record: Shown;
+  create: Create;
+  update: Update;
+  /** What a save can refuse with; an update always with `stale` too. */
+  errors?: readonly ErrorCode[];
+};
+
+type None = z.ZodUndefined;
+type IdParams = typeof idParams;
+type Answer<Shown extends z.ZodType> = ReturnType<typeof one<Shown>>;
+
+type RecordOperations<
+  Noun extends string,
+  Shown extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+> = Record<`get${Noun}`, Operation<IdParams, None, None, Answer<Shown>>> &
+  Record<
+    `list${Noun}Changes`,
+    Operation<
+      IdParams,
+      typeof changesQuery,
+      None,
+      ReturnType<typeof many<typeof recordChangeSchema>>
+    >
+  > &
+  Record<`create${Noun}`, Operation<None, None, Create, Answer<Shown>>> &
+  Record<`update${Noun}`, Operation<IdParams, None, Update, Answer<Shown>>>;
+
+/**
+ * The four operations of a record, by name: `const { getRoom, listRoomChanges, createRoom, updateRoom } =
+ * recordOperations('Room', {…})`. All but creating throw not_found, also for records out of the actor's scope; creating
+ * happens at most once per Idempotency-Key; an update changes the given fields. What is another way for one record is
+ * that operation spread out: `operation({ ...room.getRoom, access: […] })`.
+ */
+export const recordOperations = <
+  const Noun extends string,
+  Shown extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+>(
+  name: Noun,
+  definition: RecordDefinition<Shown, Create, Update>,
+) => {
+  const { noun, path, access, saves, readsChanges, errors = [] } = definition;
+  const response = one(definition.record);
+  const all = [
+    operation({
+      name: `get${name}`,
+      summary: noun.replace(/^an? /, 'One '),
+      method: 'GET',
+      path: `${path}/{id}`,
+      access,
+      params: idParams,
+      response,
+    }),
+    operation({
+      name: `list${name}Changes`,
+      summary: `The timeline of ${noun}`,
+      method: 'GET',
+      path: `${path.replace('/admin/', '/admin/audit/')}/{id}`,
+      access,
+      ...(readsChanges && { permission: readsChanges }),
+      params: idParams,
+      query: changesQuery,
+      response: many(recordChangeSchema),
+    }),
+    operation({
+      name: `create${name}`,
+      summary: `Create ${noun}`,
+      method: 'POST',
+      path,
+      access,
+      permission: saves,
+      body: definition.create,
+      response,
+      status: 201,
+      ...(errors.length > 0 && { errors }),
+      idempotent: true,
+    }),
+    operation({
+      name: `update${name}`,
+      summary: `Change ${noun}`,
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      access,
+      permission: saves,
+      params: idParams,
+      body: definition.update,
+      response,
+      errors: ['stale', ...errors],
+    }),
+  ];
+  return Object.fromEntries(all.map((each) => [each.name, each])) as unknown as RecordOperations<
+    Noun,
+    Shown,
+    Create,
+    Update
+  >;
+};
