@@ -3,7 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run-program.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without the browser around it does the tests with a third less work, so it comes first. */
+const shell = 'chromium-headless-shell';
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const knownPlaces = [
   '/usr/lib/chromium/chromium',
   '/snap/bin/chromium',
@@ -11,7 +13,7 @@ const knownPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-const packages = ['chromium', 'fonts-noto-cjk'];
+const fonts = 'fonts-noto-cjk';
 
 /**
  * The Chromium for the browser tests: `CHROMIUM_PATH`, or the one of this machine. Root on Debian gets
@@ -56,12 +58,14 @@ const installByApt = async (): Promise<void> => {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const options = ['-qq', '-y', '--no-install-recommends'];
   await run('apt-get', ['update', '-qq'], { env });
-  await run('apt-get', ['install', ...options, ...packages], { env });
+  // Not every release that has Chromium has its shell too.
+  for (const browser of [shell, 'chromium'])
+    if ((await run('apt-get', ['install', ...options, browser, fonts], { env })) === 0) return;
 };
 
 const installCommand = (): string => {
   if (process.platform === 'darwin') return 'brew install --cask chromium';
-  if (hasApt()) return `sudo apt-get install ${packages.join(' ')}`;
+  if (hasApt()) return `sudo apt-get install chromium ${fonts}`;
   const hasDnf = spawnSync('dnf', ['--version'], { stdio: 'ignore' }).status === 0;
   return hasDnf ? 'sudo dnf install chromium' : "your system's package manager (package chromium)";
 };
