@@ -3,7 +3,7 @@ import { idSchema } from './text.ts';
 
 /**
  * What answers are made of beside zod's own kinds. The server's presenter and downloads know a field by these
- * (`presentRow`, `shownColumns`), so an answer that means one of them says it with these, never with `z.string()` or
+ * (`presentColumns`, `shownColumns`), so an answer that means one of them says it with these, never with `z.string()` or
  * `z.number()`.
  */
 

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { moment } from '@staffroom/contract/shared/shown.ts';
+import type { z } from 'zod';
+import { innermost } from './wire.ts';
 
 type Cell = string | number | boolean | null | undefined;
 
@@ -10,6 +13,29 @@ type Cell = string | number | boolean | null | undefined;
 export type CsvColumn<Row> = { header: string } & (
   { value: (row: Row) => Cell } | { time: (row: Row) => Date | string | null | undefined }
 );
+
+/**
+ * Columns of an answer's fields, each under its name on the wire and as its schema says it: a point in time, names of
+ * records and lists of texts with commas, all else as it is.
+ */
+export const shownColumns =
+  <Schema extends z.ZodObject>(schema: Schema) =>
+  (...names: (keyof z.output<Schema> & string)[]): CsvColumn<z.output<Schema>>[] =>
+    names.map((header) => {
+      const field = (schema.shape as z.core.$ZodShape)[header];
+      const isMoment = field !== undefined && innermost(field) === moment;
+      const valueOf = (row: z.output<Schema>) => cellOf(row[header]);
+      return isMoment
+        ? { header, time: (row) => row[header] as string }
+        : { header, value: valueOf };
+    });
+
+const cellOf = (value: unknown): Cell => {
+  if (Array.isArray(value)) return value.map(cellOf).join(', ');
+  return typeof value === 'object' && value !== null && 'name' in value
+    ? String(value.name)
+    : (value as Cell);
+};
 
 /** A list as a file: its name, and its headings and rows as cells. */
 export type CsvAnswer = {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { Actor, Context } from './context.ts';
+import { csvAnswer, type CsvColumn } from './csv.ts';
 import { readSnapshot, type Db } from './database.ts';
 import { anyOfList, containsText } from './sql-conditions.ts';
 
@@ -33,6 +34,8 @@ type ListDefinition<Q extends Query, Shown> = {
   scope?: (actor: Actor) => SQL | undefined;
   /** The rows of these ids as they are shown, in any order. */
   cards: (db: Db, ids: string[], context: Context) => Promise<Shown[]>;
+  /** Its download: the file's name and columns. */
+  csv?: readonly [fileName: string, columns: readonly CsvColumn<Shown>[]];
   /** Finds a page's ids and the count in one statement in a way of its own. */
   find?: (db: Db, query: Q, context: Context) => Promise<Found>;
 };
@@ -81,29 +84,34 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
     const cards = new Map((await list.cards(db, ids, context)).map((card) => [card._id, card]));
     return ids.flatMap((id) => cards.get(id) ?? []);
   };
+  /** Every row that matches, in the list's order, as of one moment; the page of the query does not matter. */
+  const each = (context: Context, query: Q): AsyncGenerator<Shown> => {
+    const where = whereOf(query, context);
+    const key = list.sort[query.sortBy as Q['sortBy']];
+    const beyond = query.order === 'asc' ? sql`>` : sql`<`;
+    return eachCard(context.db, {
+      ids: (db, last?: { id: string; key: string }) =>
+        db
+          .select({ id: sql<string>`${list.id}`, key: sql<string>`${key}::text` })
+          .from(list.from)
+          .where(and(where, last && sql`(${key}, ${list.id}) ${beyond} (${last.key}, ${last.id})`))
+          .orderBy(...orderOf(query))
+          .limit(rowsAtOnce),
+      cards: (db, ids) => show(db, ids, context),
+    });
+  };
+  const [fileName, columns] = list.csv ?? [];
   return {
+    each,
+    /** The same as a file, where the list has one. */
+    csv:
+      fileName && columns
+        ? (context: Context, query: Q) => csvAnswer(fileName, columns, each(context, query))
+        : undefined,
     /** The rows of a page with the exact count of all that match and that the actor may see. */
     page: async (context: Context, query: Q): Promise<{ data: Shown[]; count: number }> => {
       const { ids, count } = await (list.find ?? find)(context.db, query, context);
       return { data: await show(context.db, ids, context), count };
-    },
-    /** Every row that matches, in the list's order, as of one moment; the page of the query does not matter. */
-    each: (context: Context, query: Q): AsyncGenerator<Shown> => {
-      const where = whereOf(query, context);
-      const key = list.sort[query.sortBy as Q['sortBy']];
-      const beyond = query.order === 'asc' ? sql`>` : sql`<`;
-      return eachCard(context.db, {
-        ids: (db, last?: { id: string; key: string }) =>
-          db
-            .select({ id: sql<string>`${list.id}`, key: sql<string>`${key}::text` })
-            .from(list.from)
-            .where(
-              and(where, last && sql`(${key}, ${list.id}) ${beyond} (${last.key}, ${last.id})`),
-            )
-            .orderBy(...orderOf(query))
-            .limit(rowsAtOnce),
-        cards: (db, ids) => show(db, ids, context),
-      });
     },
   };
 };

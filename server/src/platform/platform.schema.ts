@@ -1,16 +1,31 @@
+import { is } from 'drizzle-orm';
 import {
   customType,
   integer,
   json,
   jsonb,
+  PgCustomColumn,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cleanRichText } from './rich-text.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Formatted text; whatever is written is cleaned. */
+export const richText = customType<{ data: string }>({
+  dataType: () => 'text',
+  toDriver: cleanRichText,
+});
+
+/** An amount of money in hundredths of its currency. */
+export const cents = customType<{ data: number }>({ dataType: () => 'integer' });
+
+export const isCents = (column: unknown) =>
+  is(column, PgCustomColumn) && column.getSQLType() === 'integer';
 
 /** An instant, kept as timestamptz. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, getTableColumns, is, sql, type SQL } from 'drizzle-orm';
+import { PgCustomColumn, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { ErrorCode } from '@staffroom/contract/shared/errors.ts';
 import { recordAudit } from './audit.ts';
 import type { Actor, Context } from './context.ts';
-import type { Db } from './database.ts';
+import { brokenConstraint, type Db } from './database.ts';
 import { notFound, refusal } from './errors.ts';
 import { inTransactionOnce } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { findLastSave, listRecordChanges } from './record-changes.ts';
 
 /** A table whose rows are records: a save moves `updated` and `version` on. */
-type RecordTable = PgTable & Record<'id' | 'updated' | 'version', PgColumn>;
+export type RecordTable = PgTable & Record<'id' | 'updated' | 'version', PgColumn>;
 type RowOf<Table extends RecordTable> = Table['$inferSelect'] & { id: string; version: number };
 type Columns<Table extends RecordTable> = Partial<Table['$inferInsert']>;
 
@@ -25,6 +26,8 @@ export type RecordKind<Table extends RecordTable, Details, Recorded extends obje
   read: (db: Db, row: RowOf<Table>, context: Context) => Promise<Details>;
   /** What the audit trail keeps (ADR 11): the record under the wire's names, whoever reads it. */
   record: (details: Details) => Recorded;
+  /** What must be unique: the constraint, and how its breach is refused. */
+  unique?: Record<string, readonly [code: ErrorCode, field: string]>;
   /** The record as the actor reads it. */
   present: (details: Details, context: Context) => Shown;
   /** Columns that are never shown, by the name under which the audit trail says that one was set or changed. */
@@ -74,19 +77,29 @@ export const listChanges = async <Table extends RecordTable, Details, Recorded e
   };
 };
 
+/** Writes the new row with these columns and answers its id. */
+type Insert<Table extends RecordTable> = (
+  columns: Omit<Table['$inferInsert'], 'id' | 'created' | 'updated' | 'version'>,
+) => Promise<string>;
+
 /**
- * Creates a record in one transaction with its audit row, at most once per Idempotency-Key. `create` writes it with
- * the given id and times.
+ * Creates a record in one transaction with its audit row, at most once per Idempotency-Key. `create` refuses what must
+ * not be, inserts the row, and writes what stands elsewhere.
  */
 export const createRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
   context: Context,
   kind: RecordKind<Table, Details, Recorded, Shown>,
-  create: (tx: Db, base: { id: string; created: Date; updated: Date }) => Promise<unknown>,
+  create: (tx: Db, insert: Insert<Table>) => Promise<unknown>,
 ) =>
-  inTransactionOnce(context, async (tx) => {
+  refusingTaken(kind, context, async (tx) => {
     const now = context.clock.now();
     const base = { id: newId(now), created: now, updated: now };
-    await create(tx, base);
+    // Of a table that is still open the builder cannot tell the columns.
+    const anyTable: PgTable = kind.table;
+    await create(tx, async (columns) => {
+      await tx.insert(anyTable).values({ ...columns, ...base });
+      return base.id;
+    });
     const row = await requireRow(tx, { ...kind, scope: everything }, context, base.id);
     const details = await kind.read(tx, row, context);
     await recordAudit(tx, context, {
@@ -121,9 +134,23 @@ export const changeRecord = <Table extends RecordTable, Details, Recorded extend
   change: Change,
   act: Act<Table, Shown>,
 ) =>
-  inTransactionOnce(context, async (tx) => ({
+  refusingTaken(kind, context, async (tx) => ({
     data: await changeRecordIn(tx, context, kind, change, act),
   }));
+
+/** Runs an act once; of two saves of one moment the database refuses the later one, which is told like any other. */
+const refusingTaken = async <T>(
+  { unique = {} }: Pick<RecordKind<RecordTable, unknown, object, unknown>, 'unique'>,
+  context: Context,
+  act: (tx: Db) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await inTransactionOnce(context, act);
+  } catch (error) {
+    const [code, field] = unique[brokenConstraint(error) ?? ''] ?? [];
+    throw code === undefined || field === undefined ? error : refusal(code, { field });
+  }
+};
 
 /** The same as a part of a larger act, in its transaction. */
 export const changeRecordIn = async <
@@ -145,7 +172,7 @@ export const changeRecordIn = async <
     throw refusal('stale', { current: shown, saved: await findLastSave(tx, kind.entity, id) });
   const before = kind.record(details);
 
-  const columns = differingColumns(row, await act(tx, { row, shown }));
+  const columns = differingColumns(kind.table, row, await act(tx, { row, shown }));
   const isSame =
     Object.keys(columns).length === 0 &&
     isDeepStrictEqual(kind.record(await kind.read(tx, row, context)), before);
@@ -201,13 +228,20 @@ const saveRow = async <Table extends RecordTable>(
 };
 
 /** What of the columns to set is not what stands there. */
-const differingColumns = (row: object, columns: object | null): object =>
-  Object.fromEntries(
+const differingColumns = (table: RecordTable, row: object, columns: object | null): object => {
+  const kinds = getTableColumns(table as PgTable);
+  return Object.fromEntries(
     Object.entries(columns ?? {}).filter(
       ([name, value]) =>
-        value !== undefined && !isDeepStrictEqual(value, row[name as keyof typeof row]),
+        value !== undefined &&
+        !isDeepStrictEqual(keptAs(kinds[name], value), row[name as keyof typeof row]),
     ),
   );
+};
+
+/** What the column makes of a value: formatted text is cleaned. */
+const keptAs = (column: unknown, value: unknown) =>
+  is(column, PgCustomColumn) ? column.mapToDriverValue(value) : value;
 
 const secretsIn = (
   { secrets = {} }: { secrets?: Record<string, string> },

@@ -267,6 +267,15 @@ describe.each(writing)('$name', ({ name, operation }) => {
     }
   });
 
+  test.for(operation.errors?.includes('stale') ? ['of a version that is gone'] : [])(
+    'refuses a save %s, and leaves nothing of it',
+    async () => {
+      let status = 0;
+      expect(await rowsOf(async () => (status = await call({ version: 0 })))).toEqual([]);
+      expect(status).toBe(409);
+    },
+  );
+
   test.for(makesAnother.has(name) ? [] : ['a second time'])(
     'changes nothing %s: no row, no new version',
     async () => {

@@ -31,6 +31,21 @@ const anEmail = () => ({ email: `${unique('example')}@example.com` });
 
 const nothing: MakeExample = async () => ({});
 
+/** The examples of a record's four operations (`recordOperations`); `make` makes one. */
+const ofRecord = (
+  name: string,
+  make: (app: TestApp) => Promise<{ id: string }>,
+  { create, update }: { create: MakeExample; update: NonNullable<Example['body']> },
+): Record<string, MakeExample> => {
+  const one: MakeExample = async (app) => ({ params: { id: (await make(app)).id } });
+  return {
+    [`get${name}`]: one,
+    [`list${name}Changes`]: one,
+    [`create${name}`]: create,
+    [`update${name}`]: async (app) => ({ ...(await one(app)), body: update }),
+  };
+};
+
 const examplePassword = 'Staffroom2026';
 
 /** A class which the many calls of a fuzz test cannot fill. */
@@ -148,14 +163,12 @@ export const examples: Record<string, MakeExample> = {
     const order = await anOrder(app, { lessons: 1 });
     return { params: { id: order.created_by._id }, query: { period: 'past', max: 5 } };
   },
-  getUser: async (app) => ({ params: { id: (await aStudent(app)).id } }),
-  listUserChanges: async (app) => ({
-    params: { id: (await aStudent(app)).id },
-    query: { max: 5, offset: 0 },
-  }),
-  createUser: async () => ({
-    body: { _type: 'Tutor', name: 'Farah Aziz', ...anEmail() },
-    fresh: anEmail,
+  ...ofRecord('User', aStudent, {
+    create: async () => ({
+      body: { _type: 'Tutor', name: 'Farah Aziz', ...anEmail() },
+      fresh: anEmail,
+    }),
+    update: {},
   }),
   updateUser: async (app) => ({
     params: { type: 'Student', id: (await aStudent(app)).id },
@@ -166,45 +179,37 @@ export const examples: Record<string, MakeExample> = {
     const { tuitionClass } = await aLargeClass(app);
     return { query: { filter: { _id: tuitionClass.id, end_date: { gt: 'now' } } } };
   },
-  getClass: async (app) => ({ params: { id: (await aClassWithLessons(app, 1)).tuitionClass.id } }),
-  listClassChanges: async (app) => ({
-    params: { id: (await aClassWithLessons(app, 1)).tuitionClass.id },
-  }),
-  createClass: async (app) => ({
-    body: {
-      name: unique('P6 Maths'),
-      subject: 'Mathematics',
-      start_date: '2027-01-09T02:00:00Z',
-      end_date: '2027-03-27T04:00:00Z',
-      schedule: { start_time: '10:00', end_time: '12:00', date_of_week: 'Sat' },
-      level: ['primary-6'],
-      tutor: [(await aUser(app, { type: 'Tutor' })).id],
-    },
-  }),
-  updateClass: async (app) => ({
-    params: { id: (await aClassWithLessons(app, 1)).tuitionClass.id },
-    body: { is_sold_out: true, version: 1 },
+  ...ofRecord('Class', async (app) => (await aClassWithLessons(app, 1)).tuitionClass, {
+    create: async (app) => ({
+      body: {
+        name: unique('P6 Maths'),
+        subject: 'Mathematics',
+        start_date: '2027-01-09T02:00:00Z',
+        end_date: '2027-03-27T04:00:00Z',
+        schedule: { start_time: '10:00', end_time: '12:00', date_of_week: 'Sat' },
+        level: ['primary-6'],
+        tutor: [(await aUser(app, { type: 'Tutor' })).id],
+      },
+    }),
+    update: { is_sold_out: true, version: 1 },
   }),
   listLessons: async (app) => {
     const { tuitionClass } = await aLargeClass(app);
     return { query: { order: 'desc', filter: { class: tuitionClass.id, is_active: true } } };
   },
-  getLesson: async (app) => ({ params: { id: await aLessonId(app) } }),
-  listLessonChanges: async (app) => ({ params: { id: await aLessonId(app) } }),
-  createLesson: async (app) => ({
-    body: {
-      class: (await aLargeClass(app)).tuitionClass.id,
-      name: 'Surds',
-      scheduled_on: '2027-03-14T06:00:00Z',
-      ended_on: '2027-03-14T08:00:00Z',
-      tutor: [(await aUser(app, { type: 'Tutor' })).id],
-      // However often it is called: the number is taken after the first time.
-      allow_unusual: true,
-    },
-  }),
-  updateLesson: async (app) => ({
-    params: { id: await aLessonId(app) },
-    body: { name: 'Surds again', is_released: false, version: 1 },
+  ...ofRecord('Lesson', async (app) => ({ id: await aLessonId(app) }), {
+    create: async (app) => ({
+      body: {
+        class: (await aLargeClass(app)).tuitionClass.id,
+        name: 'Surds',
+        scheduled_on: '2027-03-14T06:00:00Z',
+        ended_on: '2027-03-14T08:00:00Z',
+        tutor: [(await aUser(app, { type: 'Tutor' })).id],
+        // However often it is called: the number is taken after the first time.
+        allow_unusual: true,
+      },
+    }),
+    update: { name: 'Surds again', is_released: false, version: 1 },
   }),
   checkLessons: async () => ({
     body: {

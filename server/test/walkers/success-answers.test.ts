@@ -32,6 +32,22 @@ beforeAll(async () => {
 const documented = (operation: (typeof allOperations)[number]) =>
   document.paths[`/api${operation.path}`]?.[operation.method.toLowerCase()];
 
+const comparable = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value;
+
+/** Texts, numbers and moments that were sent and are shown otherwise: cents for decimals, another column. */
+const differingValues = (sent: Record<string, unknown> = {}, answer: unknown) => {
+  const shown = (answer as { data: Record<string, unknown> | null }).data ?? {};
+  return Object.entries(sent).filter(
+    ([name, value]) =>
+      name !== 'version' &&
+      typeof value !== 'object' &&
+      name in shown &&
+      typeof shown[name] === typeof value &&
+      comparable(shown[name]) !== comparable(value),
+  );
+};
+
 describe('every operation, called as it is meant', () => {
   test.each(named)('$name answers what contract and document promise', async ({ operation }) => {
     const example = await exampleOf(operation, app);
@@ -50,6 +66,7 @@ describe('every operation, called as it is meant', () => {
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     const parsed = operation.response.parse(answer.body);
     expect(answer.body, 'nothing beyond the contract').toEqual(parsed);
+    expect(differingValues(example.body, answer.body), 'what was written is shown').toEqual([]);
     const schema = documented(operation)?.responses[status]?.content['application/json']?.schema;
     expect(schema).toBeDefined();
     expect(z.fromJSONSchema(schema as never).safeParse(answer.body).error).toBeUndefined();

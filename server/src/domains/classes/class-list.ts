@@ -1,12 +1,12 @@
 import { gt, sql } from 'drizzle-orm';
-import type {
-  ClassSummary,
-  listClasses,
+import {
+  classSummarySchema,
+  type ClassSummary,
+  type listClasses,
 } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import type { Context } from '../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, containing, defineListQuery, equalTo } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classScope } from './classes.policy.ts';
@@ -15,6 +15,8 @@ import { teachers } from './classes.queries.ts';
 import { classes } from './classes.schema.ts';
 
 type ClassQuery = QueryOf<typeof listClasses>;
+
+const column = shownColumns(classSummarySchema);
 
 /** The classes, with their tutors' names. */
 export const classList = defineListQuery<ClassQuery, ClassSummary>({
@@ -42,31 +44,15 @@ export const classList = defineListQuery<ClassQuery, ClassSummary>({
       .where(anyOfList(classes.id, ids, 'uuid'));
     return rows.map((row) => presentClassSummary(row, taught.get(row.id)?.tutor ?? []));
   },
+  csv: [
+    'classes.csv',
+    [
+      ...column('name', 'subject', 'class_type', 'level', 'start_date', 'end_date'),
+      { header: 'day', value: (row) => row.schedule.date_of_week },
+      { header: 'start_time', value: (row) => row.schedule.start_time },
+      { header: 'end_time', value: (row) => row.schedule.end_time },
+      ...column('rate', 'currency', 'max_cap', 'is_active', 'is_sold_out', 'is_free', 'is_trial'),
+      ...column('is_featured', 'is_listed', 'tutor', 'updated'),
+    ],
+  ],
 });
-
-/** Every class that matches, as CSV. */
-export const exportClasses = (context: Context, query: ClassQuery) =>
-  csvAnswer('classes.csv', columns, classList.each(context, query));
-
-const columns: CsvColumn<ClassSummary>[] = [
-  { header: 'name', value: (row) => row.name },
-  { header: 'subject', value: (row) => row.subject },
-  { header: 'class_type', value: (row) => row.class_type },
-  { header: 'level', value: (row) => row.level.join(', ') },
-  { header: 'start_date', time: (row) => row.start_date },
-  { header: 'end_date', time: (row) => row.end_date },
-  { header: 'day', value: (row) => row.schedule.date_of_week },
-  { header: 'start_time', value: (row) => row.schedule.start_time },
-  { header: 'end_time', value: (row) => row.schedule.end_time },
-  { header: 'rate', value: (row) => row.rate },
-  { header: 'currency', value: (row) => row.currency },
-  { header: 'max_cap', value: (row) => row.max_cap },
-  { header: 'is_active', value: (row) => row.is_active },
-  { header: 'is_sold_out', value: (row) => row.is_sold_out },
-  { header: 'is_free', value: (row) => row.is_free },
-  { header: 'is_trial', value: (row) => row.is_trial },
-  { header: 'is_featured', value: (row) => row.is_featured },
-  { header: 'is_listed', value: (row) => row.is_listed },
-  { header: 'tutor', value: (row) => row.tutor.map((tutor) => tutor.name).join(', ') },
-  { header: 'updated', time: (row) => row.updated },
-];

@@ -1,33 +1,22 @@
-import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import { can } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import {
+  classSummarySchema,
+  type ClassSummary,
+} from '@staffroom/contract/domains/classes/classes.contract.ts';
 import type { Actor } from '../../platform/context.ts';
+import { presentColumns } from '../../platform/wire.ts';
 import type { Teachers } from '../users/teachers.service.ts';
 import type { ClassRow as Row } from './classes.queries.ts';
 
 /** A class as lists and pickers show it. */
-export const presentClassSummary = (row: Row, tutor: ClassSummary['tutor']): ClassSummary => ({
-  _id: row.id,
-  name: row.name,
-  subject: row.subject,
-  class_type: row.classType,
-  level: row.levels,
-  start_date: row.startDate.toISOString(),
-  end_date: row.endDate.toISOString(),
-  schedule: { date_of_week: row.dateOfWeek, start_time: row.startTime, end_time: row.endTime },
-  rate: toWireAmount(row.rate),
-  currency: row.currency,
-  max_cap: row.maxCap,
-  is_active: row.isActive,
-  is_free: row.isFree,
-  is_trial: row.isTrial,
-  is_featured: row.isFeatured,
-  is_listed: row.isListed,
-  is_sold_out: row.isSoldOut,
-  force_full_purchase: row.forceFullPurchase,
-  tutor,
-  updated: row.updated.toISOString(),
+export const presentClassSummary = (row: Row, tutor: ClassSummary['tutor']): ClassSummary =>
+  presentColumns(classSummarySchema, row, { level: row.levels, schedule: scheduleOf(row), tutor });
+
+const scheduleOf = (row: Row) => ({
+  date_of_week: row.dateOfWeek,
+  start_time: row.startTime,
+  end_time: row.endTime,
 });
 
 type ClassDetails = { row: Row; teachers: Teachers; lessonCount: number };

@@ -6,8 +6,6 @@ import { classes, classStaff } from './classes.schema.ts';
 
 export type ClassRow = typeof classes.$inferSelect;
 
-export const insert = (db: Db, row: typeof classes.$inferInsert) => db.insert(classes).values(row);
-
 /** Who teaches which class. */
 export const teachers = teachersOf(classStaff, 'classId');
 

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '@staffroom/contract/shared/money.ts';
 import type { classTypes } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { cents, instant, richText } from '../../platform/platform.schema.ts';
 
 /** A class (part 1 §3). `rate` is the cost per lesson in hundredths of the currency. */
 export const classes = pgTable('classes', {
@@ -10,7 +10,7 @@ export const classes = pgTable('classes', {
   subject: text().notNull(),
   country: text().$type<'SG' | 'US' | 'ID'>().notNull().default('SG'),
   classType: text().$type<(typeof classTypes)[number]>().notNull().default('Workshop'),
-  description: text().notNull().default(''),
+  description: richText().notNull().default(''),
   startDate: instant().notNull(),
   endDate: instant().notNull(),
   dateOfWeek: text().notNull().default(''),
@@ -25,7 +25,7 @@ export const classes = pgTable('classes', {
   isActive: boolean().notNull().default(true),
   forceFullPurchase: boolean().notNull().default(false),
   maxCap: integer().notNull().default(20),
-  rate: integer().notNull().default(1800),
+  rate: cents().notNull().default(1800),
   currency: text().$type<Currency>().notNull().default('SGD'),
   created: instant().notNull(),
   updated: instant().notNull(),

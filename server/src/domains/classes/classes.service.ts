@@ -9,12 +9,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 import { changeRecordIn, createRecord, defineRecord } from '../../platform/record.ts';
+import { columnsOf } from '../../platform/wire.ts';
 import { requireTeachers } from '../users/teachers.service.ts';
 import { classScope } from './classes.policy.ts';
 import { presentClass, recordedClass } from './classes.presenter.ts';
 import * as classQueries from './classes.queries.ts';
 import { classes } from './classes.schema.ts';
-import { toColumns } from './class-columns.ts';
 
 export const classRecord = defineRecord({
   entity: 'class',
@@ -29,25 +29,25 @@ export const classRecord = defineRecord({
   present: (details, { actor }) => presentClass(details, actor),
 });
 
+/** What of an update says how it is done. */
+type Asked = 'version' | 'coming_lessons' | 'allow_overlap' | 'allow_unusual';
+type Fields = Partial<Omit<BodyOf<typeof updateOperation>, Asked>>;
+
 /** Creates a class with its tutors and TAs, at most once per Idempotency-Key. Throws invalid_value. */
 export const createClass = (context: Context, body: CreateClass) =>
-  createRecord(context, classRecord, async (tx, base) => {
+  createRecord(context, classRecord, async (tx, insert) => {
     await requireTeachers(tx, body);
-    await classQueries.insert(tx, {
+    const id = await insert({
       ...toColumns(body),
-      ...base,
       name: body.name,
       subject: body.subject,
       startDate: new Date(body.start_date),
       endDate: new Date(body.end_date),
     });
-    await classQueries.teachers.replace(tx, base.id, body);
+    await classQueries.teachers.replace(tx, id, body);
   });
 
-type Changes = Omit<
-  BodyOf<typeof updateOperation>,
-  'coming_lessons' | 'allow_overlap' | 'allow_unusual'
->;
+type Changes = Fields & Pick<BodyOf<typeof updateOperation>, 'version'>;
 
 /**
  * Changes the given fields of a class as a part of a larger act; answers the class before and after. Throws not_found,
@@ -70,6 +70,10 @@ export const changeClass = async (
   });
   return { before: seen[0] ?? after, after };
 };
+
+/** The columns that written fields change; what was not written is absent. */
+const toColumns = ({ desc, level, schedule, tutor: _tutor, ta: _ta, _id, ...fields }: Fields) =>
+  columnsOf(classes, { ...fields, ...schedule, description: desc, levels: level });
 
 /** What was sent must fit what stays: the end after the start, the rate to the currency. */
 const refuseMisfit = (after: Pick<Class, 'start_date' | 'end_date' | 'rate' | 'currency'>) => {

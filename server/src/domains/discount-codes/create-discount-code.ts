@@ -7,11 +7,10 @@ import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { errorCatalogue, type ErrorItem } from '@staffroom/contract/shared/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { AppError, refusal } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { createRecord } from '../../platform/record.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { findEnabledAgent } from '../users/students.service.ts';
-import * as discountCodeQueries from './discount-codes.queries.ts';
 import { businessToday, discountCodeRecord } from './discount-codes.service.ts';
 
 /**
@@ -20,7 +19,7 @@ import { businessToday, discountCodeRecord } from './discount-codes.service.ts';
  * discount_code_taken.
  */
 export const createDiscountCode = (context: Context, body: CreateDiscountCode) =>
-  createRecord(context, discountCodeRecord, async (tx, base) => {
+  createRecord(context, discountCodeRecord, async (tx, insert) => {
     const today = businessToday(context);
     const dates = datesOf(body, context);
     const classIds = [...new Set(body.merchandise_id)];
@@ -31,8 +30,7 @@ export const createDiscountCode = (context: Context, body: CreateDiscountCode) =
       ...(await agentProblems(tx, body.agent)),
     ];
     if (problems.length > 0) throw new AppError(problems);
-    const isNew = await discountCodeQueries.insert(tx, {
-      ...base,
+    await insert({
       code: body.code,
       description: body.desc,
       discountType: body.discount_type,
@@ -45,7 +43,6 @@ export const createDiscountCode = (context: Context, body: CreateDiscountCode) =
       blockTrial: body.block_trial,
       classIds,
     });
-    if (!isNew) throw refusal('discount_code_taken', { field: 'code' });
   });
 
 type Dates = Pick<CreateDiscountCode, 'start_date' | 'end_date'>;

@@ -1,11 +1,12 @@
 import { and, eq, gt, gte, lte, not, or, sql } from 'drizzle-orm';
-import type {
-  DiscountCode,
-  listDiscountCodes,
+import {
+  discountCodeSchema,
+  type DiscountCode,
+  type listDiscountCodes,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
 import { anyOf, containing, defineListQuery } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import * as classQueries from '../classes/classes.queries.ts';
@@ -17,7 +18,7 @@ import { businessToday } from './discount-codes.service.ts';
 type DiscountCodeQuery = QueryOf<typeof listDiscountCodes>;
 
 /** The discount codes; everybody who may open the screen sees all of them. */
-export const discountCodeList = defineListQuery<DiscountCodeQuery, DiscountCode>({
+const codes = defineListQuery<DiscountCodeQuery, DiscountCode>({
   from: discountCodes,
   id: discountCodes.id,
   sort: {
@@ -41,9 +42,12 @@ export const discountCodeList = defineListQuery<DiscountCodeQuery, DiscountCode>
   },
 });
 
-/** Every code that matches, as CSV; `usage_limit` 0 is unlimited, `classes` 0 is every class. */
-export const exportDiscountCodes = (context: Context, query: DiscountCodeQuery) =>
-  csvAnswer('discount-codes.csv', columns, eachWithClasses(context, query));
+/** The same, its download with the names of the classes; `usage_limit` 0 is unlimited, `classes` 0 is every class. */
+export const discountCodeList = {
+  page: codes.page,
+  csv: (context: Context, query: DiscountCodeQuery) =>
+    csvAnswer('discount-codes.csv', columns, eachWithClasses(context, query)),
+};
 
 type DownloadedCode = DiscountCode & { classNames: readonly string[] };
 
@@ -53,7 +57,7 @@ const eachWithClasses = async function* (
   query: DiscountCodeQuery,
 ): AsyncGenerator<DownloadedCode> {
   const names = new Map<string, string>();
-  for await (const code of discountCodeList.each(context, query)) {
+  for await (const code of codes.each(context, query)) {
     const unknown = code.merchandise_id.filter((id) => !names.has(id));
     if (unknown.length > 0)
       for (const { id, name } of await classQueries.listNames(context.db, unknown))
@@ -71,21 +75,12 @@ const activeOn = (today: string) =>
     or(eq(discountCodes.usageLimit, 0), gt(discountCodes.usageLimit, discountCodes.totalUsage)),
   )})`;
 
+const column = shownColumns(discountCodeSchema);
+
 const columns: CsvColumn<DownloadedCode>[] = [
-  { header: 'status', value: (code) => code.status },
-  { header: 'code', value: (code) => code.code },
-  { header: 'desc', value: (code) => code.desc },
-  { header: 'discount_type', value: (code) => code.discount_type },
-  { header: 'discount', value: (code) => code.discount },
-  { header: 'currency', value: (code) => code.currency },
-  { header: 'start_date', value: (code) => code.start_date },
-  { header: 'end_date', value: (code) => code.end_date },
-  { header: 'total_usage', value: (code) => code.total_usage },
-  { header: 'usage_limit', value: (code) => code.usage_limit },
-  { header: 'agent_email', value: (code) => code.agent_email },
-  { header: 'is_active', value: (code) => code.is_active },
-  { header: 'block_trial', value: (code) => code.block_trial },
+  ...column('status', 'code', 'desc', 'discount_type', 'discount', 'currency', 'start_date'),
+  ...column('end_date', 'total_usage', 'usage_limit', 'agent_email', 'is_active', 'block_trial'),
   { header: 'classes', value: (code) => code.merchandise_id.length },
   { header: 'class_names', value: (code) => code.classNames.join('; ') },
-  { header: 'created', time: (code) => code.created },
+  ...column('created'),
 ];

@@ -1,6 +1,7 @@
-import type {
-  DiscountCode,
-  DiscountCodeDetail,
+import {
+  discountCodeSchema,
+  type DiscountCode,
+  type DiscountCodeDetail,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import {
   isActiveOn,
@@ -9,6 +10,7 @@ import {
 import { can } from '@staffroom/contract/domains/identity/permissions.ts';
 import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { Actor } from '../../platform/context.ts';
+import { presentColumns } from '../../platform/wire.ts';
 import type { DiscountCodeCardRow, DiscountCodeRow, listUsage } from './discount-codes.queries.ts';
 
 /** A code as the list shows it; its status is that of `today`, a business day. */
@@ -16,32 +18,30 @@ export const presentDiscountCode = (
   { code, agentEmail }: DiscountCodeCardRow,
   actor: Actor,
   today: string,
-): DiscountCode => ({
-  ...presentTerms(code),
-  total_usage: code.totalUsage,
-  status: isActiveOn(termsOf(code), today) ? 'Active' : 'Inactive',
-  agent: code.agentId,
-  agent_email: agentEmail ?? '',
-  merchandise_id: code.classIds,
-  abilities: { toggle: can(actor, 'discountcode.canToggle') },
+): DiscountCode =>
+  presentColumns(discountCodeSchema, code, {
+    ...presentTerms(code),
+    status: isActiveOn(termsOf(code), today) ? 'Active' : 'Inactive',
+    agent: code.agentId,
+    agent_email: agentEmail ?? '',
+    merchandise_id: code.classIds,
+    abilities: { toggle: can(actor, 'discountcode.canToggle') },
+  });
+
+const termsSchema = discountCodeSchema.omit({
+  total_usage: true,
+  status: true,
+  agent: true,
+  agent_email: true,
+  merchandise_id: true,
+  abilities: true,
 });
 
-const presentTerms = (code: DiscountCodeRow) => ({
-  _id: code.id,
-  code: code.code,
-  desc: code.description,
-  discount_type: code.discountType,
-  discount: toDiscount(code.discountType, code.value),
-  currency: code.currency,
-  start_date: code.startDate,
-  end_date: code.endDate,
-  usage_limit: code.usageLimit,
-  is_active: code.isActive,
-  block_trial: code.blockTrial,
-  created: code.created.toISOString(),
-  updated: code.updated.toISOString(),
-  version: code.version,
-});
+const presentTerms = (code: DiscountCodeRow) =>
+  presentColumns(termsSchema, code, {
+    desc: code.description,
+    discount: toDiscount(code.discountType, code.value),
+  });
 
 type NamedClass = { id: string; name: string };
 

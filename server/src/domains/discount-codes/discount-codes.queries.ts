@@ -21,16 +21,6 @@ export const findCard = async (db: Db, id: string) =>
 export const findByCode = async (db: Db, code: string) =>
   (await selectCards(db).where(eq(discountCodes.code, code)))[0];
 
-/** Adds a code; false when its name is taken, also by one that is being made at the same time. */
-export const insert = async (db: Db, code: typeof discountCodes.$inferInsert) => {
-  const inserted = await db
-    .insert(discountCodes)
-    .values(code)
-    .onConflictDoNothing({ target: discountCodes.code })
-    .returning({ id: discountCodes.id });
-  return inserted.length === 1;
-};
-
 /** Spends one use if one is left; the row stays locked until the transaction ends. */
 export const spendUse = async (db: Db, id: string) => {
   const spent = await db

@@ -6,23 +6,17 @@ import {
   updateDiscountCode,
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { listChanges } from '../../platform/record.ts';
+import { handleList, handleRecord } from '../../platform/handle-record.ts';
 import * as creating from './create-discount-code.ts';
-import { discountCodeList, exportDiscountCodes } from './discount-code-list.ts';
+import { discountCodeList } from './discount-code-list.ts';
 import * as discountCodes from './discount-codes.service.ts';
 
 export const discountCodeRoutes = [
-  handle(
-    listDiscountCodes,
-    (context, { query }) => discountCodeList.page(context, query),
-    (context, { query }) => exportDiscountCodes(context, query),
-  ),
+  handleList(listDiscountCodes, discountCodeList),
   handle(getDiscountCode, (context, { params }) =>
     discountCodes.getDiscountCode(context, params.id),
   ),
-  handle(listDiscountCodeChanges, (context, { params, query }) =>
-    listChanges(context, discountCodes.discountCodeRecord, params.id, query),
-  ),
+  ...handleRecord(discountCodes.discountCodeRecord, { changes: listDiscountCodeChanges }),
   handle(createDiscountCode, (context, { body }) => creating.createDiscountCode(context, body)),
   handle(updateDiscountCode, (context, { params, body }) =>
     discountCodes.updateDiscountCode(context, params.id, body),

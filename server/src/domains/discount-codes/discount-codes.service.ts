@@ -20,6 +20,7 @@ export const discountCodeRecord = defineRecord({
   entity: 'discountcode',
   table: discountCodes,
   scope: () => undefined,
+  unique: { discount_codes_code_key: ['discount_code_taken', 'code'] },
   read: async (db, { id, classIds }: discountCodeQueries.DiscountCodeRow) => ({
     card: await findCard(db, id),
     classes: await classQueries.listNames(db, classIds),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { StaffRole, UserType } from '@staffroom/contract/domains/identity/permissions.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { instant, richText } from '../../platform/platform.schema.ts';
 
 /**
  * Everybody the product knows: students, tutors, TAs and staff (part 1 §3, User). It stands in identity
@@ -42,7 +42,7 @@ export const users = pgTable('users', {
   level: text(),
   school: text(),
   firstLanguage: text(),
-  background: text().notNull().default(''),
+  background: richText().notNull().default(''),
   parentSalute: text().$type<'Mr' | 'Mrs' | 'Ms'>(),
   parentName: text(),
   parentEmail: text(),
@@ -50,7 +50,7 @@ export const users = pgTable('users', {
   parentPhone: text(),
   contactPreference: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   profilePic: text(),
-  description: text().notNull().default(''),
+  description: richText().notNull().default(''),
   subjects: text().array().notNull().default([]),
   yearsOfExperience: integer(),
   trackRecord: text().array().notNull().default([]),

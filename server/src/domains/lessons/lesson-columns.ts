@@ -1,6 +1,6 @@
 import type { CreateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { cleanRichText } from '../../platform/rich-text.ts';
-import type { lessons } from './lessons.schema.ts';
+import { columnsOf } from '../../platform/wire.ts';
+import { lessons } from './lessons.schema.ts';
 
 type Fields = {
   [
@@ -9,15 +9,5 @@ type Fields = {
 };
 
 /** The columns that written fields change; what was not written is absent. */
-export const toColumns = (fields: Fields): Partial<typeof lessons.$inferInsert> => ({
-  name: fields.name,
-  description: fields.desc === undefined ? undefined : cleanRichText(fields.desc),
-  term: fields.meta?.term,
-  lessonIndex: fields.meta?.index,
-  scheduledOn: fields.scheduled_on === undefined ? undefined : new Date(fields.scheduled_on),
-  endedOn: fields.ended_on === undefined ? undefined : new Date(fields.ended_on),
-  hostingPlatform: fields.hosting_platform,
-  hostingType: fields.hosting_type,
-  isActive: fields.is_active,
-  isReleased: fields.is_released,
-});
+export const toColumns = ({ desc: description, meta, ...fields }: Fields) =>
+  columnsOf(lessons, { ...fields, description, term: meta?.term, lessonIndex: meta?.index });

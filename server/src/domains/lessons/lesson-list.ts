@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type {
-  LessonSummary,
-  listLessons,
+import {
+  lessonSummarySchema,
+  type LessonSummary,
+  type listLessons,
 } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import type { Context } from '../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, defineListQuery, equalTo, within } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { teachers } from './lesson-record.queries.ts';
@@ -17,6 +17,8 @@ import { lessons } from './lessons.schema.ts';
 import { countSeats } from './rosters.queries.ts';
 
 type LessonQuery = QueryOf<typeof listLessons>;
+
+const column = shownColumns(lessonSummarySchema);
 
 /** The lessons, with their tutors and the seats taken. */
 export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
@@ -44,23 +46,17 @@ export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
       }),
     );
   },
+  csv: [
+    'lessons.csv',
+    [
+      ...column('class'),
+      { header: 'class_name', value: (lesson) => lesson.class_obj.name },
+      ...column('name'),
+      { header: 'term', value: (lesson) => lesson.meta.term },
+      { header: 'index', value: (lesson) => lesson.meta.index },
+      ...column('scheduled_on', 'ended_on'),
+      { header: 'tutor', value: (lesson) => lesson.tutor.map(({ name }) => name).join('; ') },
+      ...column('seats', 'max_cap', 'is_active', 'is_released'),
+    ],
+  ],
 });
-
-/** Every lesson that matches, as CSV. */
-export const exportLessons = (context: Context, query: LessonQuery) =>
-  csvAnswer('lessons.csv', columns, lessonList.each(context, query));
-
-const columns: CsvColumn<LessonSummary>[] = [
-  { header: 'class', value: (lesson) => lesson.class },
-  { header: 'class_name', value: (lesson) => lesson.class_obj.name },
-  { header: 'name', value: (lesson) => lesson.name },
-  { header: 'term', value: (lesson) => lesson.meta.term },
-  { header: 'index', value: (lesson) => lesson.meta.index },
-  { header: 'scheduled_on', time: (lesson) => lesson.scheduled_on },
-  { header: 'ended_on', time: (lesson) => lesson.ended_on },
-  { header: 'tutor', value: (lesson) => lesson.tutor.map(({ name }) => name).join('; ') },
-  { header: 'seats', value: (lesson) => lesson.seats },
-  { header: 'max_cap', value: (lesson) => lesson.max_cap },
-  { header: 'is_active', value: (lesson) => lesson.is_active },
-  { header: 'is_released', value: (lesson) => lesson.is_released },
-];

@@ -7,8 +7,6 @@ import { lessons, lessonStaff } from './lessons.schema.ts';
 
 export type LessonRow = typeof lessons.$inferSelect;
 
-export const insert = (db: Db, row: typeof lessons.$inferInsert) => db.insert(lessons).values(row);
-
 /** Who teaches which lesson. */
 export const teachers = teachersOf(lessonStaff, 'lessonId');
 

@@ -53,7 +53,7 @@ export const lessonRecord = defineRecord({
  * tutor_booked and lesson_unusual unless `allow_overlap` and `allow_unusual` say that somebody has seen it.
  */
 export const createLesson = (context: Context, body: CreateLesson) =>
-  createRecord(context, lessonRecord, async (tx, base) => {
+  createRecord(context, lessonRecord, async (tx, insert) => {
     if (!(await classQueries.findById(tx, body.class)))
       throw refusal('invalid_value', { field: 'class', message: 'This class does not exist.' });
     requirePlatform(context, body.hosting_platform);
@@ -61,16 +61,15 @@ export const createLesson = (context: Context, body: CreateLesson) =>
     await lockTeachers(tx, body.tutor);
     if (!body.allow_unusual) await refuseUnusual(tx, context, { after: body, changes: true });
     if (body.is_active && !body.allow_overlap) await refuseDoubleBooking(tx, context, body);
-    await lessonQueries.insert(tx, {
+    const id = await insert({
       ...toColumns(body),
-      ...base,
       classId: body.class,
       name: body.name,
       scheduledOn: new Date(body.scheduled_on),
       endedOn: new Date(body.ended_on),
       hostingPlatform: body.hosting_platform ?? hostingPlatforms(context.settings.productName)[0],
     });
-    await lessonQueries.teachers.replace(tx, base.id, body);
+    await lessonQueries.teachers.replace(tx, id, body);
   });
 
 type Changes = Omit<BodyOf<typeof updateOperation>, 'version' | RosterGroup | 'allow_overbook'>;

@@ -4,7 +4,11 @@ import {
   type PlaceKind,
   type RosterGroup,
 } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import {
+  lessonSummarySchema,
+  type LessonSummary,
+} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { presentColumns } from '../../platform/wire.ts';
 import type { Teachers } from '../users/teachers.service.ts';
 import type { LessonRow } from './lesson-record.queries.ts';
 
@@ -27,20 +31,14 @@ type Row = {
 export const presentLessonSummary = (
   row: Row,
   { tutor, seats }: Pick<LessonSummary, 'tutor' | 'seats'>,
-): LessonSummary => ({
-  _id: row.id,
-  class: row.classId,
-  class_obj: { _id: row.classId, name: row.className, subject: row.subject },
-  name: row.name,
-  meta: { index: row.lessonIndex, term: row.term },
-  scheduled_on: row.scheduledOn.toISOString(),
-  ended_on: row.endedOn.toISOString(),
-  tutor,
-  is_active: row.isActive,
-  is_released: row.isReleased,
-  seats,
-  max_cap: row.maxCap,
-});
+): LessonSummary =>
+  presentColumns(lessonSummarySchema, row, {
+    class: row.classId,
+    class_obj: { _id: row.classId, name: row.className, subject: row.subject },
+    meta: { index: row.lessonIndex, term: row.term },
+    tutor,
+    seats,
+  });
 
 type LessonDetails = {
   row: LessonRow;

@@ -16,8 +16,8 @@ import {
 } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { getRecord, listChanges } from '../../platform/record.ts';
-import { exportLessons, lessonList } from './lesson-list.ts';
+import { handleList, handleRecord } from '../../platform/handle-record.ts';
+import { lessonList } from './lesson-list.ts';
 import { updateClassAndLessons } from './coming-lessons.service.ts';
 import * as bookings from './bookings.service.ts';
 import * as lessonRecords from './lesson-record.service.ts';
@@ -26,17 +26,8 @@ import * as studentLessons from './student-lessons.service.ts';
 import * as rosterChanges from './roster-changes.service.ts';
 
 export const lessonRoutes = [
-  handle(
-    listLessons,
-    (context, { query }) => lessonList.page(context, query),
-    (context, { query }) => exportLessons(context, query),
-  ),
-  handle(getLesson, (context, { params }) =>
-    getRecord(context, lessonRecords.lessonRecord, params.id),
-  ),
-  handle(listLessonChanges, (context, { params, query }) =>
-    listChanges(context, lessonRecords.lessonRecord, params.id, query),
-  ),
+  handleList(listLessons, lessonList),
+  ...handleRecord(lessonRecords.lessonRecord, { get: getLesson, changes: listLessonChanges }),
   // Its coming lessons may follow.
   handle(updateClass, (context, { params, body }) =>
     updateClassAndLessons(context, params.id, body),

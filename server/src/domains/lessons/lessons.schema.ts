@@ -1,13 +1,13 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { instant, richText } from '../../platform/platform.schema.ts';
 
 /** A lesson (part 1 §3); `term` and `lessonIndex` are its meta. */
 export const lessons = pgTable('lessons', {
   id: uuid().primaryKey(),
   classId: uuid().notNull(),
   name: text().notNull(),
-  description: text().notNull().default(''),
+  description: richText().notNull().default(''),
   term: integer().notNull().default(1),
   lessonIndex: integer().notNull().default(1),
   scheduledOn: instant().notNull(),

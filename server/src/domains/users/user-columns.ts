@@ -2,14 +2,13 @@ import type { createUser } from '@staffroom/contract/domains/users/user-record.c
 import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import { cleanText } from '@staffroom/contract/shared/text.ts';
-import { cleanRichText } from '../../platform/rich-text.ts';
 import type { UserColumns } from './user-record.queries.ts';
 
 /** The fields of a record as a form sends them: those to set, whatever the type. */
 export type UserFields = Partial<BodyOf<typeof createUser>>;
 
 /**
- * What a form's fields write: only the given ones, trimmed, formatted text cleaned. An empty text of a field that may
+ * What a form's fields write: only the given ones, trimmed. An empty text of a field that may
  * be unknown is kept as "nothing"; a contact preference replaces the old one wholly (part 1 §4).
  */
 export const columnsOf = (fields: UserFields, timeZone: string): UserColumns =>
@@ -33,7 +32,7 @@ const studentColumns = (fields: UserFields, timeZone: string) => ({
   school: orNothing(fields.school),
   firstLanguage: orNothing(fields.first_language),
   isInternal: fields.is_internal,
-  background: richText(fields.meta?.background),
+  background: fields.meta?.background,
 });
 
 const parentColumns = (parent: UserFields['parent']) => ({
@@ -47,7 +46,7 @@ const parentColumns = (parent: UserFields['parent']) => ({
 
 const tutorColumns = (fields: UserFields) => ({
   profilePic: orNothing(fields.profile_pic),
-  description: richText(fields.desc),
+  description: fields.desc,
   subjects: fields.subject,
   yearsOfExperience: fields.credential?.year_of_exp,
   trackRecord: fields.credential?.track_record,
@@ -60,9 +59,6 @@ const accountColumns = (account: UserFields['account']) => ({
   orderAgents: distinct(account?.order_agents),
   leadSourceScope: account?.lead_source_scope,
 });
-
-const richText = (html: string | undefined) =>
-  html === undefined ? undefined : cleanRichText(html);
 
 const orNothing = (text: string | undefined) =>
   text === undefined ? undefined : cleanText(text) || null;

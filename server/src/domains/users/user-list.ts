@@ -21,7 +21,7 @@ import * as userQueries from './users.queries.ts';
 /** A user as lists show it, with the row of which a download tells more. */
 type Listed = UserSummary & { row: userQueries.ListedUser };
 
-const userList = defineListQuery<UserQuery, { _id: string; row: userQueries.ListedUser }>({
+const found = defineListQuery<UserQuery, { _id: string; row: userQueries.ListedUser }>({
   from: users,
   id: users.id,
   scope: userScope,
@@ -45,19 +45,22 @@ const readerOf = (actor: Actor) => ({
 /** Users that match and that the actor may see. By lead source only those filter who may read it: forbidden. */
 export const listUsers = async (context: Context, query: UserQuery) => {
   refuseFilter(context.actor, query);
-  const { data, count } = await userList.page(context, query);
+  const { data, count } = await found.page(context, query);
   const typed = query.filter.search?.regex;
   return { data: data.map(({ row }) => presentUserSummary(row, context.actor, typed)), count };
 };
 
 /** Every user that matches, as CSV, with no more than the list shows the actor. Throws what the list throws. */
-export const exportUsers = (context: Context, query: UserQuery) => {
+const exportUsers = (context: Context, query: UserQuery) => {
   refuseFilter(context.actor, query);
   return csvAnswer('users.csv', columnsFor(context.actor), eachUser(context, query));
 };
 
+/** The users whom the actor may see, as far as it may read them. */
+export const userList = { page: listUsers, csv: exportUsers };
+
 const eachUser = async function* (context: Context, query: UserQuery): AsyncGenerator<Listed> {
-  for await (const { row } of userList.each(context, query))
+  for await (const { row } of found.each(context, query))
     yield { ...presentUserSummary(row, context.actor), row };
 };
 

@@ -52,8 +52,6 @@ export const listSiblings = async (db: Db, student: UserRow, scope?: SQL) => {
         .orderBy(users.nameKey, users.id);
 };
 
-export const insert = (db: Db, user: NewUserRow) => db.insert(users).values(user);
-
 /** The names of these agents, disabled ones too; ids of nobody and of others are left out. */
 export const listAgents = async (db: Db, ids: readonly string[]) =>
   ids.length === 0

@@ -46,11 +46,10 @@ export const createUser = async (context: Context, body: BodyOf<typeof createOpe
   const columns = columnsOf(body, context.settings.businessTimeZone);
   const passwordHash = await hashOf(body.password);
   return refusingTakenEmail(context, body.email, () =>
-    createRecord(once, userRecord, async (tx, base) => {
+    createRecord(once, userRecord, async (tx, insert) => {
       await refuseValues(tx, context, columns);
-      await userQueries.insert(tx, {
+      await insert({
         ...columns,
-        ...base,
         type: body._type,
         email: body.email,
         phoneCountryCode: columns.phone ? (columns.phoneCountryCode ?? '') : '',

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import type { Form, RecordOf } from './define-form.ts';
+import { OpenForm, RecordDialog, type FormProps } from './form-dialogs.tsx';
+import { useFormState, type FormOptions, type FormState } from './use-form-state.ts';
+
+type Props<K extends object, Get extends AnyOperation> = {
+  /** The id of the record to change, 'new' to create one, null while the dialog is closed. */
+  open: string | null;
+  onClose: () => void;
+  form: Form<K, RecordOf<Get>>;
+  /** Reads the record, by its id. */
+  get: Get;
+  /** Of the dialog: `['Add New Class', 'Edit Class']`. */
+  titles: readonly [toCreate: string, toEdit: string];
+  /** What else saving takes: questions, where it goes on. */
+  options?: (
+    record: RecordOf<Get> | undefined,
+  ) => Partial<FormOptions<K, RecordOf<Get>>> | undefined;
+  /** The inputs. */
+  children: (form: FormState<K, RecordOf<Get>>) => ReactNode;
+};
+
+/** The dialog in which a record is created and edited, told by its name in the snackbar. */
+export const RecordForm = <K extends object, Get extends AnyOperation>({
+  open,
+  onClose,
+  ...form
+}: Props<K, Get>) => (
+  <OpenForm
+    open={open}
+    onClose={onClose}
+    noun={form.form.noun}
+    title={form.titles[1]}
+    get={form.get}
+  >
+    {(dialog) => <OpenedForm {...form} {...dialog} />}
+  </OpenForm>
+);
+
+const OpenedForm = <K extends object, Get extends AnyOperation>({
+  form: definition,
+  titles,
+  options,
+  children,
+  record,
+  ...dialog
+}: Omit<Props<K, Get>, 'open'> & FormProps<RecordOf<Get>>) => {
+  const form = useFormState(definition, {
+    ...dialog,
+    ...(record !== undefined && { record }),
+    done: (saved) => `${nameOf(saved)} ${record === undefined ? 'created' : 'saved'}`,
+    ...options?.(record),
+  });
+  return (
+    <RecordDialog form={form} title={titles[record === undefined ? 0 : 1]}>
+      {children(form)}
+    </RecordDialog>
+  );
+};
+
+const nameOf = (saved: unknown) => (saved as { name: string }).name;
