@@ -1,3 +1,4 @@
+import * as announcements from './domains/announcements/announcements.contract.ts';
 import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
 import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
@@ -35,6 +36,7 @@ export const allOperations: readonly AnyOperation[] = [
   rosterChanges,
   studentLessons,
   discountCodes,
+  announcements,
   orders,
   orderImport,
   places,

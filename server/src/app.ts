@@ -10,6 +10,7 @@ import Fastify, {
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
+import { announcementRoutes } from './domains/announcements/announcements.routes.ts';
 import { classRoutes } from './domains/classes/classes.routes.ts';
 import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
 import { homeRoutes } from './domains/home/home.routes.ts';
@@ -55,6 +56,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...classRoutes,
   ...lessonRoutes,
   ...discountCodeRoutes,
+  ...announcementRoutes(jobs),
   ...orderRoutes,
   ...placeRoutes,
   ...orderImportRoutes(jobs),

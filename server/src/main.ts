@@ -1,12 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { orderImportJobs } from './domains/orders/order-import.jobs.ts';
+import { allJobs } from './jobs.ts';
+import { holdsDemoData } from './demo-data.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase, untilDatabaseAnswers } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
-import type { Settings } from './platform/settings.ts';
+import { refuseToWriteFromDemo, type Settings } from './platform/settings.ts';
 import { startPruning } from './pruning.ts';
 
 export type RunningServer = {
@@ -36,13 +37,14 @@ export const runServer = async (
   await untilDatabaseAnswers(settings.databaseUrl, logger, { stop });
   await migrate(settings.databaseUrl);
   const database = openDatabase(settings.databaseUrl, { poolSize: settings.databasePoolSize });
+  if (await holdsDemoData(database.db)) refuseToWriteFromDemo(settings);
   const jobs = await startJobs({
     database,
     settings,
     clock: systemClock,
     logger,
     databaseUrl: settings.databaseUrl,
-    work: settings.role === 'api' ? [] : [...orderImportJobs],
+    work: settings.role === 'api' ? [] : allJobs,
   });
   const stopPruning =
     settings.role === 'api'

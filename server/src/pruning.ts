@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { announcements } from './domains/announcements/announcements.schema.ts';
 import { classes } from './domains/classes/classes.schema.ts';
 import { prune } from './domains/identity/pruning.ts';
 import { users } from './domains/identity/users.schema.ts';
@@ -14,6 +15,7 @@ const picturePlaces = [
   users.background,
   classes.description,
   lessons.description,
+  announcements.content,
 ];
 
 const hour = 60 * 60_000;

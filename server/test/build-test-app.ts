@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { orderImportJobs } from '../src/domains/orders/order-import.jobs.ts';
+import { allJobs } from '../src/jobs.ts';
 import { openDatabase, type Database } from '../src/platform/database.ts';
 import { startJobs, type Jobs } from '../src/platform/jobs.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
@@ -76,7 +76,7 @@ export const startTestApp = async (
     clock,
     logger,
     databaseUrl: test.url,
-    work: options.work ? [...orderImportJobs] : [],
+    work: options.work ? allJobs : [],
   });
   const http = await buildApp({
     settings,

@@ -5,7 +5,8 @@ import { readSettings } from '../src/platform/settings.ts';
 const settings = readSettings({ ...process.env, DEMO: 'off', ROLE: 'worker' });
 if (settings.databaseUrl === undefined) throw new Error('The test gave no DATABASE_URL.');
 const server = await runServer(
-  { ...settings, databaseUrl: settings.databaseUrl },
+  // A test does not wait as long as a worker does for a mail server.
+  { ...settings, databaseUrl: settings.databaseUrl, firstPauseSeconds: 1 },
   { logger: createLogger() },
 );
 process.send?.({ up: true });

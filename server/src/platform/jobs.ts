@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job as BossJob } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { openCarriers, type Carriers } from './carriers/carriers.ts';
 import type { Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './database.ts';
@@ -10,6 +11,9 @@ import type { Settings } from './settings.ts';
 /** What a job knows of where it runs; it acts as `actorId`, the person who started it. */
 export type JobContext = Omit<Context, 'actor' | 'token' | 'requireSession' | 'idempotency'> & {
   actorId: string;
+  /** The same whenever this job runs again after its worker was lost. */
+  jobId: string;
+  carriers: Carriers;
 };
 
 /** How often a failed job is tried again, and after how many seconds (doubled each time by `backoff`). */
@@ -24,9 +28,13 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
    * Does the work; a throw has it tried again. `signal` aborts when this process stops or has lost the
    * job to another: the handler then ends at its next safe point with `signal.throwIfAborted()`, and
    * the job goes back to be taken up elsewhere. May run again after a kill, so each step must be safe
-   * to repeat.
+   * to repeat. What is left for later is done by answering when: the same job then comes again.
    */
-  handler: (context: JobContext, payload: z.output<P>, signal: AbortSignal) => Promise<void>;
+  handler: (
+    context: JobContext,
+    payload: z.output<P>,
+    signal: AbortSignal,
+  ) => Promise<void | { again: Date }>;
 };
 
 /** Declares a job. */
@@ -103,6 +111,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   const boss = createBoss(needs.databaseUrl, needs.logger, needs.work.length > 0);
   await boss.start();
   const stopping = new AbortController();
+  const carriers = openCarriers(needs.settings);
   const queues = new Map<string, Promise<void>>();
   const ensureQueue = (job: JobDefinition) => {
     const known = queues.get(job.name) ?? openQueue(boss, job);
@@ -113,7 +122,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   for (const job of needs.work) {
     await ensureQueue(job);
     for (let worker = 0; worker < workersPerJob; worker += 1)
-      await startWorker(needs, boss, job, stopping.signal);
+      await startWorker({ ...needs, carriers }, boss, job, stopping.signal);
   }
   return {
     enqueue: async (tx, context, job, payload) => {
@@ -130,13 +139,16 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
       for (const job of needs.work) await boss.offWork(job.name, { wait: false });
       stopping.abort(new Error('This process stops.'));
       await boss.stop({ graceful: true, timeout: stopTimeout });
+      await carriers.close();
     },
   };
 };
 
+type WorkerNeeds = JobNeeds & { carriers: Carriers };
+
 /** Takes up one job of this name at a time, the next at once; an idle worker is woken by the queue. */
 const startWorker = async (
-  needs: JobNeeds,
+  needs: WorkerNeeds,
   boss: PgBoss,
   job: JobDefinition,
   stopping: AbortSignal,
@@ -161,16 +173,18 @@ const openQueue = async (boss: PgBoss, job: JobDefinition) => {
 
 /** One job: done, handed back when this process stops, or failed and tried again by its policy. */
 const perform = async (
-  needs: JobNeeds,
+  needs: WorkerNeeds,
   boss: PgBoss,
   job: JobDefinition,
   taken: BossJob<Envelope>,
   stopping: AbortSignal,
 ) => {
-  const { clock, settings, database, logger } = needs;
+  const { clock, settings, database, logger, carriers } = needs;
   const { actorId, requestId, payload } = taken.data;
   const context: JobContext = {
     actorId,
+    jobId: taken.id,
+    carriers,
     clock,
     db: database.db,
     settings,
@@ -182,7 +196,8 @@ const perform = async (
   if (stopping.aborted) return handBack(database.db, boss, taken);
   const ended = whenEither(taken.signal, stopping);
   try {
-    await job.handler(context, job.payload.parse(payload), ended.signal);
+    const left = await job.handler(context, job.payload.parse(payload), ended.signal);
+    if (left) await handBack(database.db, boss, taken, secondsUntil(left.again, clock));
   } catch (error) {
     if (stopping.aborted) return await handBack(database.db, boss, taken);
     logger.error({ err: error, job: job.name, requestId }, 'job failed');
@@ -209,8 +224,12 @@ const whenEither = (...signals: AbortSignal[]) => {
   return { signal: either.signal, forget };
 };
 
-/** Puts the job back for another worker without counting it as a failed try, in one step. */
-const handBack = (db: Db, boss: PgBoss, taken: BossJob<Envelope>) =>
+/** By our clock; the queue counts them by the database's. */
+const secondsUntil = (moment: Date, clock: Clock) =>
+  Math.max(0, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000));
+
+/** Puts the job back for another worker, or for later, without counting it as a failed try, in one step. */
+const handBack = (db: Db, boss: PgBoss, taken: BossJob<Envelope>, startAfter = 0) =>
   db.transaction(async (tx) => {
     const inTransaction = { db: fromDrizzle(tx, sql) };
     const ended: { affected?: number } = await boss.complete(
@@ -220,5 +239,6 @@ const handBack = (db: Db, boss: PgBoss, taken: BossJob<Envelope>) =>
       inTransaction,
     );
     // Nothing ended: the job is already somebody else's.
-    if (ended.affected !== 0) await boss.send(taken.name, taken.data, inTransaction);
+    if (ended.affected !== 0)
+      await boss.send(taken.name, taken.data, { ...inTransaction, startAfter });
   });

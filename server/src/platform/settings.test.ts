@@ -20,6 +20,10 @@ describe('without any setting', () => {
       trustProxy: false,
       publicUrl: undefined,
       metricsToken: undefined,
+      smtpUrl: undefined,
+      mailFrom: { name: 'Staffroom', address: 'no-reply@staffroom.example' },
+      twilio: undefined,
+      firstPauseSeconds: 15,
     });
   });
 
@@ -45,6 +49,11 @@ test.each([
   expect(poolSizeFor(cores)).toBe(size);
 });
 
+const account = {
+  TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
+  TWILIO_AUTH_TOKEN: 'secret',
+  TWILIO_FROM: '+6560000100',
+};
 const database = { DATABASE_URL: 'postgres://db/staffroom' };
 
 describe('a wrong setting stops the start with a sentence that names it and shows an example', () => {
@@ -95,6 +104,38 @@ describe('a wrong setting stops the start with a sentence that names it and show
       { ...database, DEMO: 'on' },
       'DEMO must be off with DATABASE_URL: demo data exist only in the embedded mode, for example DEMO=off.',
     ],
+    [
+      { SMTP_URL: 'mail.example.com' },
+      'SMTP_URL must be a URL that starts with smtp:// or smtps://, for example SMTP_URL=smtp://user:secret@mail.example.com:587.',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.com' },
+      "SMTP_URL must be on loopback where there is demo data, whose addresses may be somebody's, for example SMTP_URL=smtp://127.0.0.1:1025.",
+    ],
+    [
+      { ...account },
+      "TWILIO_ACCOUNT_SID must not be set where there is demo data, whose phones may be somebody's: leave it out, for example TWILIO_ACCOUNT_SID=.",
+    ],
+    [
+      { MAIL_FROM: 'the office' },
+      'MAIL_FROM must be an e-mail address, with a name or without, for example MAIL_FROM="Staffroom <office@staffroom.example>".',
+    ],
+    [
+      { ...database, TWILIO_ACCOUNT_SID: account.TWILIO_ACCOUNT_SID },
+      'TWILIO_AUTH_TOKEN must be set: text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, or none of them.',
+    ],
+    [
+      { ...database, ...account, TWILIO_ACCOUNT_SID: 'AC1' },
+      'TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits, for example TWILIO_ACCOUNT_SID=AC0123456789abcdef0123456789abcdef.',
+    ],
+    [
+      { ...database, ...account, TWILIO_FROM: '6560000100' + '99999' },
+      'TWILIO_FROM must be a number, a sender name of at most 11 letters or a messaging service, for example TWILIO_FROM=+6560000100.',
+    ],
+    [
+      { ...database, ...account, TWILIO_API_URL: 'http://api.example.com' },
+      'TWILIO_API_URL must be https except on loopback, for example TWILIO_API_URL=https://api.twilio.com.',
+    ],
   ])('%j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(new SettingsError(sentence));
   });
@@ -123,6 +164,39 @@ describe('settings that are taken', () => {
     ['10.0.0.0/8, 127.0.0.1, ::1, fd00::/8', '10.0.0.0/8, 127.0.0.1, ::1, fd00::/8'],
   ])('TRUST_PROXY=%s', (TRUST_PROXY, trustProxy) => {
     expect(readSettings({ TRUST_PROXY }).trustProxy).toEqual(trustProxy);
+  });
+
+  test.each([
+    ['office@staffroom.example', { name: 'Staffroom', address: 'office@staffroom.example' }],
+    [' The Office <office@a.example> ', { name: 'The Office', address: 'office@a.example' }],
+    ['"Tan, Mei" <mei@a.example>', { name: 'Tan, Mei', address: 'mei@a.example' }],
+  ])('MAIL_FROM=%s', (MAIL_FROM, mailFrom) => {
+    expect(readSettings({ MAIL_FROM }).mailFrom).toEqual(mailFrom);
+  });
+
+  test('without MAIL_FROM the sender is of the address that people open', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://desk.a.example' }).mailFrom.address).toBe(
+      'no-reply@desk.a.example',
+    );
+    expect(readSettings({ PUBLIC_URL: 'http://localhost:4000' }).mailFrom.address).toBe(
+      'no-reply@staffroom.example',
+    );
+  });
+
+  test.each(['smtp://127.0.0.1:1025', 'smtp://localhost', 'smtps://[::1]:465'])(
+    'a mail server at %s with demo data',
+    (SMTP_URL) => {
+      expect(readSettings({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+    },
+  );
+
+  test('a mail server and a Twilio account anywhere without demo data', () => {
+    const settings = readSettings({ ...database, ...account, SMTP_URL: 'smtp://mail.a.example' });
+    expect(settings.smtpUrl).toBe('smtp://mail.a.example');
+    expect(settings.twilio).toMatchObject({
+      from: '+6560000100',
+      apiUrl: 'https://api.twilio.com',
+    });
   });
 
   test('PORT=0 takes a free one', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { isEmail } from '@staffroom/contract/shared/text.ts';
 
 /** A setting is missing or wrong; the message names it, says what it must be and gives an example. */
 export class SettingsError extends Error {}
@@ -27,9 +28,23 @@ export type Settings = {
   /** Another origin that serves the web app and may call the API; none is allowed otherwise. */
   corsOrigin: string | undefined;
   metricsToken: string | undefined;
+  /** Absent: e-mails are written as files under the data directory. */
+  smtpUrl: string | undefined;
+  /** Who writes to families. */
+  mailFrom: { name: string; address: string };
+  /** Absent: text messages are written as files under the data directory. */
+  twilio: TwilioSettings | undefined;
+  /** Seconds before a message that could not be sent is tried again; each further pause is longer. */
+  firstPauseSeconds: number;
 };
 
+/** `from` is a number, an alphanumeric sender or a messaging service. */
+type TwilioSettings = { accountSid: string; authToken: string; from: string; apiUrl: string };
+
 type Environment = Record<string, string | undefined>;
+
+/** A host of this machine, in an address with or without brackets. */
+const isLoopback = (host: string) => loopback.test(host.replaceAll(/^\[|\]$/g, ''));
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
 
@@ -71,6 +86,60 @@ const url = (env: Environment, name: string, protocols: string[], example: strin
   return value;
 };
 
+const mailFrom = (env: Environment, productName: string, publicUrl: string | undefined) => {
+  const value = env['MAIL_FROM'];
+  if (!value) {
+    const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+    const address = `no-reply@${host}`;
+    return {
+      name: productName,
+      address: isEmail(address) ? address : 'no-reply@staffroom.example',
+    };
+  }
+  const [, name = productName, address = value] = /^(.*\S)\s*<(.+)>$/.exec(value.trim()) ?? [];
+  if (!isEmail(address) || /[\p{Cc}<>]/u.test(name))
+    refuse(
+      'MAIL_FROM',
+      'an e-mail address, with a name or without',
+      '"Staffroom <office@staffroom.example>"',
+    );
+  return { name: name.replaceAll(/^"|"$/g, ''), address };
+};
+
+const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
+
+const twilio = (env: Environment): TwilioSettings | undefined => {
+  const accountSid = env['TWILIO_ACCOUNT_SID'];
+  const authToken = env['TWILIO_AUTH_TOKEN'];
+  const from = env['TWILIO_FROM'];
+  const apiUrl =
+    url(env, 'TWILIO_API_URL', ['https:', 'http:'], 'https://api.twilio.com') ??
+    'https://api.twilio.com';
+  if (!accountSid && !authToken && !from) return undefined;
+  for (const name of twilioNames)
+    if (!env[name])
+      throw new SettingsError(
+        `${name} must be set: text messages need ${twilioNames.join(', ')}, or none of them.`,
+      );
+  if (!accountSid || !/^AC[0-9a-f]{32}$/i.test(accountSid))
+    return refuse(
+      'TWILIO_ACCOUNT_SID',
+      'AC and 32 hexadecimal digits',
+      'AC0123456789abcdef0123456789abcdef',
+    );
+  if (!from || !/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|[a-z0-9 ]{1,11})$/i.test(from))
+    return refuse(
+      'TWILIO_FROM',
+      'a number, a sender name of at most 11 letters or a messaging service',
+      '+6560000100',
+    );
+  // The account's token goes with every request.
+  const { protocol, hostname } = new URL(apiUrl);
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    return refuse('TWILIO_API_URL', 'https except on loopback', 'https://api.twilio.com');
+  return { accountSid, authToken: authToken ?? '', from, apiUrl };
+};
+
 const timeZone = (env: Environment) => {
   const value = env['BUSINESS_TIME_ZONE'] || 'Asia/Singapore';
   try {
@@ -103,6 +172,26 @@ const trustProxy = (env: Environment) => {
  */
 export const poolSizeFor = (cores: number) => Math.min(10, Math.max(4, 2 * cores));
 
+/**
+ * Refuses to send anything out of the house from a server that holds demo data: demo phones and addresses may be
+ * somebody's (decisions: Announcements).
+ */
+export const refuseToWriteFromDemo = ({
+  smtpUrl,
+  twilio,
+}: Pick<Settings, 'smtpUrl' | 'twilio'>) => {
+  if (smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname))
+    refuse(
+      'SMTP_URL',
+      "on loopback where there is demo data, whose addresses may be somebody's",
+      'smtp://127.0.0.1:1025',
+    );
+  if (twilio)
+    throw new SettingsError(
+      "TWILIO_ACCOUNT_SID must not be set where there is demo data, whose phones may be somebody's: leave it out, for example TWILIO_ACCOUNT_SID=.",
+    );
+};
+
 /** Reads every setting from the environment (quality.md: Starting and testing). Throws SettingsError. */
 export const readSettings = (env: Environment): Settings => {
   const databaseUrl = url(
@@ -122,6 +211,13 @@ export const readSettings = (env: Environment): Settings => {
     );
   if (demo && !embedded)
     refuse('DEMO', 'off with DATABASE_URL: demo data exist only in the embedded mode', 'off');
+  const productName = env['PRODUCT_NAME'] || 'Staffroom';
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'], 'https://staffroom.example');
+  const ways = {
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:secret@mail.example.com:587'),
+    twilio: twilio(env),
+  };
+  if (demo) refuseToWriteFromDemo(ways);
   return {
     role: oneOf(env, 'ROLE', ['api', 'worker', 'all'], 'all'),
     host,
@@ -135,15 +231,18 @@ export const readSettings = (env: Environment): Settings => {
       [1, 1000],
     ),
     demo,
-    productName: env['PRODUCT_NAME'] || 'Staffroom',
+    productName,
     businessTimeZone: timeZone(env),
     partnerBrand: env['PARTNER_BRAND'] || 'LLP',
     signupUrl:
       url(env, 'SIGNUP_URL', ['http:', 'https:'], 'https://www.staffroom.example/signup') ??
       (demo ? 'https://www.staffroom.example/signup' : undefined),
     trustProxy: trustProxy(env),
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'], 'https://staffroom.example'),
+    publicUrl,
     corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),
     metricsToken: env['METRICS_TOKEN'] || undefined,
+    ...ways,
+    mailFrom: mailFrom(env, productName, publicUrl),
+    firstPauseSeconds: 15,
   };
 };

@@ -8,6 +8,12 @@ import { newId } from '../../src/platform/ids.ts';
 import { type TestApp } from '../build-test-app.ts';
 import type { TestFile } from '../multipart.ts';
 import { unique } from '../unique.ts';
+import {
+  aLessonWith,
+  anAnnouncement,
+  anEmailBody,
+  pupils,
+} from '../factories/announcement.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
@@ -52,6 +58,30 @@ const examplePassword = 'Staffroom2026';
 const aLargeClass = (app: TestApp) => aClassWithLessons(app, 2, { maxCap: 1_000_000 });
 
 const aLessonId = async (app: TestApp) => (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '';
+
+const aLessonOfOne = (app: TestApp) => aLessonWith(app, pupils(1));
+
+const announcementByPath: MakeExample = async (app) => {
+  const { lesson } = await aLessonOfOne(app);
+  return { params: { announcementId: (await anAnnouncement(app, lesson.id))._id } };
+};
+
+const lessonMessage = async (app: TestApp) => ({
+  scope: 'lesson',
+  id: (await aLessonOfOne(app)).lesson.id,
+  type: 'email',
+});
+
+/** A message of which nobody knows whether it left. */
+const anUnknownDelivery: MakeExample = async (app) => {
+  const { params } = await announcementByPath(app);
+  const { rows } = await app.database.pool.query<{ delivery: string }>(
+    `with unknown as (update announcement_deliveries set state = 'unknown' where announcement_id = $1 returning id)
+     select r.id as delivery from announcement_recipients r join unknown on unknown.id = r.delivery_id`,
+    [params?.['announcementId']],
+  );
+  return { ...(params && { params }), body: { delivery: rows[0]?.delivery, outcome: 'sent' } };
+};
 
 const orderExample: MakeExample = async (app) => {
   const { tuitionClass, lessons } = await aLargeClass(app);
@@ -246,6 +276,34 @@ export const examples: Record<string, MakeExample> = {
     params: { id: (await aDiscountCode(app)).id },
     body: { is_active: false },
   }),
+  sendAnnouncement: async (app) => ({
+    params: { ...(await lessonMessage(app)), recipients: 'student' },
+    body: { ...anEmailBody() },
+  }),
+  testAnnouncement: async (app) => ({
+    params: await lessonMessage(app),
+    body: { ...anEmailBody() },
+  }),
+  previewAnnouncement: async (app) => ({
+    params: { id: (await aLessonOfOne(app)).lesson.id, type: 'sms' },
+  }),
+  listAnnouncements: async (app) => {
+    const { lesson } = await aLessonOfOne(app);
+    await anAnnouncement(app, lesson.id);
+    return { params: { id: lesson.id }, query: { max: 5 } };
+  },
+  getAnnouncement: announcementByPath,
+  listDeliveries: async (app) => ({
+    ...(await announcementByPath(app)),
+    query: { max: 5, filter: { state: { in: ['queued'] } } },
+  }),
+  retryAnnouncement: announcementByPath,
+  settleUnknown: anUnknownDelivery,
+  listStudentMessages: async (app) => {
+    const { lesson, students } = await aLessonOfOne(app);
+    await anAnnouncement(app, lesson.id);
+    return { params: { id: students[0]?.id ?? '' }, query: { max: 5 } };
+  },
   listOrders: async (app) => {
     const order = await anOrder(app, { lessons: 1 });
     return { query: { max: 5, offset: 0, filter: { created_by: order.created_by._id } } };

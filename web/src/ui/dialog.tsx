@@ -21,6 +21,8 @@ type Props = {
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Label of the button that closes; none without a `primary`. */
   cancelLabel?: string;
+  /** The button that closes has the first focus: what the dialog asks cannot be taken back. */
+  cancelFocused?: boolean;
   /** Left side of the footer: what is still needed. */
   footerStart?: ReactNode;
   /** The primary button, last in the footer. */
@@ -35,13 +37,17 @@ export const Dialog = (props: Props) => {
   const { layer, content, requestClose } = useCloseGuard({ ...props, dirty: props.dirty ?? false });
   const body = (
     <>
-      <Modal.Body className={styles.body} ref={markFirstField}>
+      <Modal.Body className={styles.body} ref={props.cancelFocused ? undefined : markFirstField}>
         {children}
       </Modal.Body>
       {primary && (
         <div className={styles.footer}>
           <div className={styles.footerStart}>{props.footerStart}</div>
-          <Button onClick={requestClose} disabled={props.busy ?? false}>
+          <Button
+            onClick={requestClose}
+            disabled={props.busy ?? false}
+            data-autofocus={props.cancelFocused || undefined}
+          >
             {props.cancelLabel ?? 'Cancel'}
           </Button>
           {primary}

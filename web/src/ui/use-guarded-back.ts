@@ -13,6 +13,8 @@ export const useGuardedBack = (options: {
   onClose: () => void;
   /** Asked instead of 'Discard changes?'. */
   question?: ConfirmQuestion | undefined;
+  /** Whether the dialog is still open at an address: one of its tabs stands there too. */
+  isOpenAt?: ((search: object) => boolean) | undefined;
 }): (() => void) => {
   const confirm = useConfirm();
   const closing = useRef(false);
@@ -21,6 +23,7 @@ export const useGuardedBack = (options: {
     enableBeforeUnload: false,
     shouldBlockFn: async ({ current, next }) => {
       if (closing.current || current.pathname !== next.pathname) return false;
+      if (options.isOpenAt?.(next.search)) return false;
       return !(await confirm(options.question ?? discardQuestion));
     },
   });

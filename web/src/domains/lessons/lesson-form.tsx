@@ -21,6 +21,7 @@ import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { TimeInput } from '../../ui/time-input.tsx';
 import { classQuery } from '../classes/classes.api.ts';
 import { TeachersField } from '../users/teachers-field.tsx';
+import { useAnnounceChange } from './announce-change.ts';
 import { bookingLines, whoIsBooked } from './booking-lines.ts';
 import { BookingsNotice, useBookings } from './bookings.tsx';
 import { lastLessonQuery } from './class-lessons.api.ts';
@@ -114,10 +115,15 @@ type LoadedProps = FormProps & {
 const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) => {
   const { business_time_zone: zone, product_name: productName } = useSettings();
   const askAfter = useRefusalQuestion();
+  const announceChange = useAnnounceChange();
   /** Who was booked twice when the save was sent. */
   const told = useRef<readonly Booking[]>([]);
   const form = useFormState(lessonForm, {
     ...dialog,
+    onSaved: (saved) => {
+      dialog.onSaved?.(saved);
+      if (lesson) void announceChange(lesson, saved);
+    },
     ...(lesson ? { record: lesson } : { initial, also: { class: classId } }),
     done: (saved) => savedWords(saved, told.current),
     beforeSave: async () => {

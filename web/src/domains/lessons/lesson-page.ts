@@ -5,11 +5,12 @@ import {
   kindOfGroup,
   type RosterGroup,
 } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { instantSchema } from '@staffroom/contract/shared/dates.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 
 export const rosterTabs = ['payment', 'trial', 'video'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
-export const lessonTabs = [...rosterTabs, 'changes'] as const;
+export const lessonTabs = [...rosterTabs, 'announcements', 'changes'] as const;
 export type LessonTab = (typeof lessonTabs)[number];
 
 /** What the address of a lesson's page holds; all of it may be missing, nonsense counts as missing. */
@@ -19,7 +20,11 @@ export const lessonSearchSchema = z.object({
   /** A student's name or e-mail. */
   search: optionalInAddress(textInAddress),
   page: optionalInAddress(z.int().min(1)),
-  dialog: optionalInAddress(z.enum(['edit', 'add'])),
+  dialog: optionalInAddress(z.enum(['edit', 'add', 'announce'])),
+  /** What the lesson was before an edit that is announced: start, end, and tutors where they changed. */
+  was: optionalInAddress(instantSchema),
+  until: optionalInAddress(instantSchema),
+  tutors: optionalInAddress(textInAddress),
 });
 export type LessonSearch = z.infer<typeof lessonSearchSchema>;
 

@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconPencil, IconUserPlus } from '@tabler/icons-react';
+import { IconPencil, IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
 import {
   listLessonChanges,
   type Lesson,
@@ -25,6 +26,12 @@ import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { Dot, StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
+import { lessonAnnouncementsQuery } from '../announcements/announcements.api.ts';
+import type { ComposerProps } from '../announcements/composer.tsx';
+import {
+  announcementAddress,
+  LessonAnnouncements,
+} from '../announcements/lesson-announcements.tsx';
 import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
 import { AddStudentsDialog } from './add-students-dialog.tsx';
@@ -33,7 +40,6 @@ import {
   rosterTabs,
   seatsOf,
   tabFacts,
-  type LessonSearch,
   type LessonTab,
 } from './lesson-page.ts';
 import { lessonCode, lessonTopic } from './lesson-words.ts';
@@ -42,6 +48,12 @@ import { lessonQuery, lessonRosterQuery } from './lessons.api.ts';
 import { Roster } from './roster.tsx';
 import styles from './lesson.module.css';
 
+const searchSchema = lessonSearchSchema.extend(announcementAddress.shape);
+type LessonSearch = z.infer<typeof searchSchema>;
+
+const Composer = lazyForm<Omit<ComposerProps, 'lesson'> & { open: Lesson | null }>(
+  async () => (await import('../announcements/composer.tsx')).Composer,
+);
 const LessonForm = lazyForm(async () => (await import('./lesson-form.tsx')).LessonForm);
 
 /** A lesson: when and where, its students in three tabs and why they stand there, its changes (picture 06). */
@@ -63,10 +75,23 @@ const LessonPage = () => {
         beside: <LessonStates lesson={lesson} />,
         trail: [{ label: lesson.class_obj.name, to: `/course/${lesson.class}` }],
         crumb: lessonCode(lesson),
-        secondary: lesson.abilities.manage && <EditButton onClick={() => open('edit')} />,
-        primary: lesson.abilities.manage && (
-          <PrimaryButton icon={<IconUserPlus size={17} stroke={1.7} />} onClick={() => open('add')}>
-            Add Students
+        secondary: lesson.abilities.manage && (
+          <>
+            <EditButton onClick={() => open('edit')} />
+            <Button
+              leftSection={<IconUserPlus size={17} stroke={1.7} />}
+              onClick={() => open('add')}
+            >
+              Add Students
+            </Button>
+          </>
+        ),
+        primary: lesson.abilities.send_notification && (
+          <PrimaryButton
+            icon={<IconSpeakerphone size={17} stroke={1.7} />}
+            onClick={() => open('announce')}
+          >
+            Make Announcement
           </PrimaryButton>
         ),
       })}
@@ -77,10 +102,8 @@ const LessonPage = () => {
           <Records lesson={lesson} />
           <LessonDialogs
             lesson={lesson}
-            dialog={search.dialog}
-            onClose={() =>
-              void navigate({ search: { ...search, dialog: undefined }, replace: true })
-            }
+            search={search}
+            onSearch={(next) => void navigate({ search: next, replace: true })}
           />
         </>
       )}
@@ -148,10 +171,29 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
       />
     ),
   };
+  const announcements: RecordTab<LessonTab> = {
+    value: 'announcements',
+    label: 'Announcements',
+    count: useQuery({
+      ...lessonAnnouncementsQuery(lesson._id),
+      enabled: lesson.abilities.send_notification,
+    }).data?.count,
+    content: () => (
+      <LessonAnnouncements
+        lessonId={lesson._id}
+        address={search}
+        onAddress={(next) => void navigate({ search: { ...next, tab: 'announcements' } })}
+      />
+    ),
+  };
   return (
     <>
       <RecordTabs
-        tabs={lesson.abilities.manage ? [...rosters, changes] : rosters}
+        tabs={[
+          ...rosters,
+          ...(lesson.abilities.send_notification ? [announcements] : []),
+          ...(lesson.abilities.manage ? [changes] : []),
+        ]}
         search={search}
         keep={['search']}
         onSearch={(next) => void navigate({ search: next })}
@@ -257,11 +299,18 @@ const Seats = ({ lesson }: { lesson: Lesson }) => {
   );
 };
 
-type DialogsProps = { lesson: Lesson; dialog: LessonSearch['dialog']; onClose: () => void };
+type DialogsProps = {
+  lesson: Lesson;
+  search: LessonSearch;
+  /** Takes the place of the address. */
+  onSearch: (search: LessonSearch) => void;
+};
 
-/** The dialogs of a lesson's page whose being open stands in the address; for those who manage lessons. */
-const LessonDialogs = ({ lesson, dialog, onClose }: DialogsProps) => {
-  const { manage } = lesson.abilities;
+/** The dialogs of a lesson's page whose being open stands in the address; each for those who may use it. */
+const LessonDialogs = ({ lesson, search, onSearch }: DialogsProps) => {
+  const { manage, send_notification: announces } = lesson.abilities;
+  const { dialog, method, was, until, tutors, ...rest } = search;
+  const onClose = () => onSearch(rest);
   return (
     <>
       <AddStudentsDialog lesson={lesson} opened={manage && dialog === 'add'} onClose={onClose} />
@@ -270,12 +319,20 @@ const LessonDialogs = ({ lesson, dialog, onClose }: DialogsProps) => {
         classId={lesson.class}
         onClose={onClose}
       />
+      <Composer
+        open={announces && dialog === 'announce' ? lesson : null}
+        method={method ?? 'email'}
+        before={was && until ? { start: was, end: until, tutors } : undefined}
+        onMethod={(next) => onSearch({ ...search, method: next === 'sms' ? next : undefined })}
+        onClose={onClose}
+        onDeliveries={() => onSearch({ tab: 'announcements' })}
+      />
     </>
   );
 };
 
 export const Route = createFileRoute('/_signed-in/course/$classId/lesson/$lessonId')({
-  validateSearch: lessonSearchSchema,
+  validateSearch: searchSchema,
   staticData: {
     prefetch: ({ params }: { params: { lessonId: string } }) => [
       lessonQuery(params.lessonId),

@@ -17,6 +17,7 @@ import { useMayOpen } from '../../lib/use-can.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
+import { StudentMessages } from '../announcements/student-messages.tsx';
 import { LessonPeriodChoice, StudentLessons } from '../lessons/student-lessons.tsx';
 import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/order-table.tsx';
@@ -33,7 +34,7 @@ import { userQuery } from './users.api.ts';
 
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
 
-const tabNames = ['orders', 'lessons', 'changes'] as const;
+const tabNames = ['orders', 'lessons', 'messages', 'changes'] as const;
 const page = optionalInAddress(z.int().min(1));
 
 /** What the address of a person's page holds; all of it may be missing, nonsense counts as missing. */
@@ -172,6 +173,11 @@ const Records = ({ user }: { user: User }) => {
       <StudentLessons key={period} studentId={user._id} period={period} {...pages} />
     ),
   };
+  const messagesTab: typeof ordersTab = {
+    value: 'messages',
+    label: 'Messages',
+    content: (pages) => <StudentMessages studentId={user._id} {...pages} />,
+  };
   const changesTab: typeof ordersTab = {
     value: 'changes',
     label: 'Changes',
@@ -188,7 +194,11 @@ const Records = ({ user }: { user: User }) => {
   };
   return (
     <RecordTabs
-      tabs={[...(seesOrders ? [ordersTab] : []), ...(isStudent ? [lessonsTab] : []), changesTab]}
+      tabs={[
+        ...(seesOrders ? [ordersTab] : []),
+        ...(isStudent ? [lessonsTab, messagesTab] : []),
+        changesTab,
+      ]}
       search={search}
       // The credit statement stays where it is.
       keep={['credit']}

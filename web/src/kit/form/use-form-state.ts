@@ -91,6 +91,8 @@ export type FormOptions<K, Saved> = {
   dirty?: boolean | undefined;
   /** Asked instead of 'Discard changes?' when the dialog is closed. */
   question?: ConfirmQuestion | undefined;
+  /** Whether the dialog is still open at an address: one of its tabs stands there too. */
+  isOpenAt?: (search: object) => boolean;
   /** The dialog stays open after a success: it shows what came back. */
   staysOpen?: boolean;
 };
@@ -168,6 +170,7 @@ export const useFormState = <K extends object, Saved>(
     dirty: isDirty,
     onClose: options.onClose,
     question: options.question,
+    isOpenAt: options.isOpenAt,
   });
 
   const set = (changes: Partial<Values>) => {

@@ -22,6 +22,7 @@ import {
   type FileBody,
 } from '../../../../test/factories/import.factory.ts';
 import { unique } from '../../../../test/unique.ts';
+import { openCarriers } from '../../../platform/carriers/carriers.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orderImports } from './order-imports.schema.ts';
 import { runOrderImportJob } from './run-order-import.job.ts';
@@ -291,6 +292,8 @@ test('a job of an earlier run does not end the one that goes on now', async () =
     address: '127.0.0.1',
     userAgent: 'test',
     actorId: (await app.as('Admin')).id,
+    jobId: newId(testNow),
+    carriers: openCarriers(app.settings),
   };
   const earlier = { importId: progress._id, runId: newId(testNow) };
   await runOrderImportJob.handler(job, earlier, new AbortController().signal);

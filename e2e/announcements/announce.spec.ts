@@ -1,0 +1,218 @@
+import { and, eq } from 'drizzle-orm';
+import { listAnnouncements } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import { deliveries } from '@staffroom/server/src/domains/announcements/announcements.schema.ts';
+import { lessons } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import {
+  aLessonWith,
+  anAnnouncement,
+  pupils,
+} from '@staffroom/server/test/factories/announcement.factory.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+import { composer } from './composer.ts';
+
+test('an e-mail to two groups is sent once it is confirmed, and the lesson lists it', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  const { lesson } = await aLessonWith(app, [
+    { name: 'Ang Mei' },
+    { name: 'Bala' },
+    { name: 'Chen', kind: 'TRIAL' },
+  ]);
+  await signInAs('Admin');
+  const { open, dialog, subject, content, send, confirm } = composer(page);
+  await open(lesson);
+  await expect(send).toBeDisabled();
+  await subject.fill('Saturday starts at 14:30');
+  await expect(send).toBeDisabled();
+  await content.fill('Please bring page 12');
+  await dialog.getByRole('textbox', { name: 'Button text' }).fill('Open');
+  await expect(dialog.getByText('Please enter the link of the button')).toBeVisible();
+  await expect(send).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Button link' }).fill('javascript:alert(1)');
+  await expect(dialog.getByText('The link must be a web address')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Button link' }).fill('https://x.example/l');
+  const preview = dialog.getByRole('region', { name: 'E-mail preview' });
+  for (const words of ['Saturday starts at 14:30', 'Please bring page 12', 'as Ang Mei gets it'])
+    await expect(preview).toContainText(words);
+  await expectAccessible(page);
+
+  await send.click();
+  await expect(confirm.dialog).toContainText('You will not be able to reverse this decision.');
+  await expect(confirm.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(confirm.button).toBeDisabled();
+  await expect(confirm.group('Video Only')).toBeDisabled();
+  await confirm.group('Students').check();
+  await confirm.group('Trial Students').check();
+  await expect(confirm.dialog).toContainText('3 people get it');
+  await confirm.button.click();
+
+  const sent = page.getByRole('dialog', { name: 'Announcement Emails Sent' });
+  await expect(sent).toContainText('3 students');
+  await sent.getByRole('button', { name: 'See deliveries' }).click();
+  await expect(page).toHaveURL(/tab=announcements/);
+  await expect(dialog).toBeHidden();
+  const list = page.getByRole('region', { name: 'Announcements' });
+  await expect(list.getByRole('button', { name: /Saturday starts at 14:30/ })).toContainText(
+    'Students, Trial Students',
+  );
+  await expect(page.getByRole('table', { name: 'Recipients' })).toContainText('Chen');
+  await expectAccessible(page);
+});
+
+test('a Chinese text shows its true parts, and both drafts stay while one goes from tab to tab', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson } = await aLessonWith(app, [{ name: 'Ang' }, { name: 'Bala', phone: '' }]);
+  await signInAs('Admin');
+  const { open, dialog, subject, text, send } = composer(page);
+  await open(lesson);
+  await subject.fill('Moved');
+  await dialog.getByRole('tab', { name: 'sms' }).click();
+  await expect(page).toHaveURL(/method=sms/);
+  await expect(dialog.getByText('459 characters left')).toBeVisible();
+  await text.fill('a'.repeat(161));
+  await expect(dialog.getByText('298 characters left')).toBeVisible();
+  await expect(dialog.getByText('2 of 3 parts')).toBeVisible();
+  await text.fill('课'.repeat(202));
+  await expect(dialog.getByText('257 characters left')).toBeVisible();
+  await expect(dialog.getByText('4 parts', { exact: true })).toBeVisible();
+  await text.fill('a'.repeat(460));
+  await expect(dialog.getByText('At most 459 characters: 1 too many')).toBeVisible();
+  await expect(send).toBeDisabled();
+  await text.fill('Class at 14:30');
+  await expect(dialog.getByRole('region', { name: 'Phone preview' })).toContainText(
+    'Class at 14:30',
+  );
+  await expect(dialog.getByText('1 has no phone number')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Bala' })).toBeVisible();
+  await dialog.getByRole('tab', { name: 'email' }).click();
+  await expect(subject).toHaveValue('Moved');
+  await expect(dialog.getByRole('region', { name: 'sms draft' })).toContainText('Class at 14:30');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('region', { name: 'E-mail preview' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('dialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
+  await expect(dialog).toBeHidden();
+});
+
+test('after a lost answer Confirm sends the same again, and nobody gets it twice', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  const { lesson } = await aLessonWith(app, [{ name: 'Ang' }, { name: 'Bala', kind: 'TRIAL' }]);
+  const admin = await signInAs('Admin');
+  const { open, subject, content, send, confirm } = composer(page);
+  await open(lesson);
+  await subject.fill('Moved');
+  await content.fill('To 14:30');
+  await send.click();
+  await confirm.group('Students').check();
+  await confirm.group('Trial Students').check();
+  problems.expect(/net::ERR_FAILED|Failed to load resource/);
+  // The server has the second group's message, but its answer never comes.
+  await page.route('**/email/trial_student', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await confirm.button.click();
+  await expect(confirm.dialog).toContainText('It went to Students.');
+  await page.unroute('**/email/trial_student');
+  await confirm.button.click();
+  await expect(page.getByRole('dialog', { name: 'Announcement Emails Sent' })).toContainText(
+    '2 students',
+  );
+  const { data } = await admin.call(listAnnouncements, { params: { id: lesson.id } });
+  expect(data).toMatchObject([{ groups: ['student', 'trial_student'] }]);
+  const { counts } = data[0]!;
+  expect(counts.sent + counts.pending).toBe(2);
+});
+
+test('an edit that moves a lesson asks whether to announce it, and Yes fills in both times', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const { lesson } = await aLessonWith(app, pupils(1));
+  await app.database.db
+    .update(lessons)
+    .set({
+      scheduledOn: new Date('2027-03-27T06:00:00Z'),
+      endedOn: new Date('2027-03-27T08:00:00Z'),
+    })
+    .where(eq(lessons.id, lesson.id));
+  await signInAs('Admin');
+  const { dialog, subject, content } = composer(page);
+  await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?dialog=edit`);
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.getByRole('textbox', { name: 'Start time' }).fill('14:30');
+  await form.getByRole('textbox', { name: 'End time' }).click();
+  await form.getByRole('button', { name: 'Save Lesson' }).click();
+  const anyway = page.getByRole('button', { name: 'Save anyway' });
+  const question = page.getByRole('dialog', {
+    name: 'Create announcement regarding changes to the lesson?',
+  });
+  await expect(anyway.or(question).first()).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(subject).toHaveValue('The lesson on Sat 27 Mar starts at 14:30');
+  await expect(content).toContainText(
+    'on Sat 27 Mar starts at 14:30 instead of 14:00 (Singapore time). It ends at',
+  );
+  await expect(dialog).toContainText('From the change of the lesson.');
+});
+
+test('failed messages are retried alone, and each name leads to its record', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, students } = await aLessonWith(app, [{ name: 'Ang' }, { name: 'Bala' }]);
+  const { _id } = await anAnnouncement(app, lesson.id, { subject: 'Moved to 14:30' });
+  const refused = eq(deliveries.address, students[0]?.email ?? '');
+  const ofThis = eq(deliveries.announcementId, _id);
+  const answered = { tries: 8, via: 'smtp' as const, error: '550 no such mailbox' };
+  await app.database.db.update(deliveries).set({ state: 'sent', via: 'smtp' }).where(ofThis);
+  await app.database.db
+    .update(deliveries)
+    .set({ state: 'failed', ...answered })
+    .where(and(ofThis, refused));
+  await signInAs('Admin');
+  await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=announcements`);
+  const details = page.getByRole('region', { name: 'Moved to 14:30' });
+  await expect(details).toContainText('1 failed');
+  const rows = details.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows.first()).toContainText('Ang');
+  await expect(rows.first()).toContainText('550 no such mailbox');
+  await expect(rows.first().getByRole('link', { name: 'Ang' })).toHaveAttribute(
+    'href',
+    `/user/${students[0]?.id}`,
+  );
+  await details.getByRole('button', { name: 'Retry 1 failed' }).click();
+  await expect(page.getByRole('status').getByText('1 message sent again')).toBeVisible();
+  await expect(details.getByRole('button', { name: /Retry/ })).toBeHidden();
+  await details.getByRole('button', { name: 'Message' }).click();
+  await expect(page.getByRole('dialog', { name: 'Moved to 14:30' })).toContainText('Dear parents');
+  await page.keyboard.press('Escape');
+  await page.goto(`/user/${students[0]?.id}?tab=messages`);
+  await expect(page.getByRole('table', { name: 'Messages' })).toContainText('Moved to 14:30');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=announcements`);
+  await expect(details).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

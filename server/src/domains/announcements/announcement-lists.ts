@@ -1,0 +1,217 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type {
+  Announcement,
+  Delivery,
+  listAnnouncements as listAnnouncementsOperation,
+  listDeliveries as listDeliveriesOperation,
+  listStudentMessages as listStudentMessagesOperation,
+  StudentMessage,
+} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { notFound } from '../../platform/errors.ts';
+import { anyOf, containing, defineListQuery } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { studentScope } from '../users/users.policy.ts';
+import { findVisibleStudents } from '../users/users.queries.ts';
+import * as announcementQueries from './announcements.queries.ts';
+import {
+  presentAnnouncement,
+  presentDelivery,
+  presentStudentMessage,
+} from './announcements.presenter.ts';
+import { announcements } from './announcements.schema.ts';
+import { requireAnnouncement, requireLesson } from './announcements.service.ts';
+import { messages } from './messages.view.ts';
+
+type Paging = { max: number; offset: number };
+
+/** Newest first; the record that a list belongs to is a part of its filter that no caller writes. */
+const newestOf = <Filter extends object>({ max, offset }: Paging, filter: Filter) => ({
+  max,
+  offset,
+  sortBy: 'created',
+  order: 'desc' as const,
+  filter,
+});
+
+const announcementList = defineListQuery<
+  ReturnType<typeof newestOf<{ lesson: string }>>,
+  Announcement
+>({
+  from: announcements,
+  id: announcements.id,
+  sort: { created: announcements.created },
+  where: {
+    lesson: (id) => and(eq(announcements.lessonId, id), eq(announcements.isTest, false)),
+  },
+  cards: async (db, ids) =>
+    (
+      await announcementQueries
+        .selectAnnouncements(db)
+        .where(anyOfList(announcements.id, ids, 'uuid'))
+    ).map(presentAnnouncement),
+});
+
+type LessonQuery = QueryOf<typeof listAnnouncementsOperation>;
+
+/** A page of a lesson's announcements, newest first; tests are none. Throws not_found. */
+export const listAnnouncements = async (context: Context, lessonId: string, query: LessonQuery) => {
+  await requireLesson(context.db, context, lessonId);
+  return announcementList.page(context, newestOf(query, { lesson: lessonId }));
+};
+
+/** All of them as CSV. Throws not_found. */
+export const exportAnnouncements = async (
+  context: Context,
+  lessonId: string,
+  query: LessonQuery,
+) => {
+  await requireLesson(context.db, context, lessonId);
+  return csvAnswer(
+    'announcements.csv',
+    announcementColumns,
+    announcementList.each(context, newestOf(query, { lesson: lessonId })),
+  );
+};
+
+const announcementColumns: CsvColumn<Announcement>[] = [
+  { header: 'created', time: (one) => one.created },
+  { header: 'method', value: (one) => one.method },
+  { header: 'groups', value: (one) => one.groups.join('; ') },
+  { header: 'subject', value: (one) => one.subject },
+  { header: 'content', value: (one) => one.content },
+  { header: 'cta_text', value: (one) => one.cta?.text },
+  { header: 'cta_link', value: (one) => one.cta?.link },
+  { header: 'sent_by', value: (one) => one.sent_by.name },
+  { header: 'sent', value: ({ counts }) => counts.sent },
+  { header: 'failed', value: ({ counts }) => counts.failed },
+  { header: 'pending', value: ({ counts }) => counts.pending },
+  { header: 'unknown', value: ({ counts }) => counts.unknown },
+];
+
+type DeliveryQuery = QueryOf<typeof listDeliveriesOperation>;
+type OfAnnouncement = DeliveryQuery & {
+  filter: DeliveryQuery['filter'] & { announcement: string };
+};
+
+const deliveryList = defineListQuery<OfAnnouncement, Delivery>({
+  from: messages,
+  id: messages.id,
+  sort: {
+    state: sql`(${messages.stateRank}::text || lower(${messages.studentName}))`,
+    name: sql`lower(${messages.studentName})`,
+    updated: messages.updated,
+  },
+  where: {
+    announcement: (id) => eq(messages.announcementId, id),
+    search: containing(messages.studentName, messages.address),
+    state: anyOf(messages.state),
+    group: anyOf(messages.recipientGroup),
+  },
+  cards: async (db, ids) =>
+    (
+      await db
+        .select()
+        .from(messages)
+        .where(anyOfList(messages.id, ids, 'uuid'))
+    ).map(presentDelivery),
+});
+
+const ofAnnouncement = (query: DeliveryQuery, announcement: string): OfAnnouncement => ({
+  ...query,
+  filter: { ...query.filter, announcement },
+});
+
+/** A page of an announcement's messages by recipient, failed ones first unless told. Throws not_found. */
+export const listDeliveries = async (
+  context: Context,
+  announcementId: string,
+  query: DeliveryQuery,
+) => {
+  await requireAnnouncement(context.db, context, announcementId);
+  return deliveryList.page(context, ofAnnouncement(query, announcementId));
+};
+
+/** All that match as CSV. Throws not_found. */
+export const exportDeliveries = async (
+  context: Context,
+  announcementId: string,
+  query: DeliveryQuery,
+) => {
+  await requireAnnouncement(context.db, context, announcementId);
+  return csvAnswer(
+    'deliveries.csv',
+    deliveryColumns,
+    deliveryList.each(context, ofAnnouncement(query, announcementId)),
+  );
+};
+
+const deliveryColumns: CsvColumn<Delivery>[] = [
+  { header: 'student', value: ({ student }) => student.name },
+  { header: 'group', value: (one) => one.group },
+  { header: 'address', value: (one) => one.address },
+  { header: 'address_of', value: (one) => one.address_of },
+  { header: 'state', value: (one) => one.state },
+  { header: 'tries', value: (one) => one.tries },
+  { header: 'via', value: (one) => one.via },
+  { header: 'error', value: (one) => one.error },
+  { header: 'next_try', time: (one) => one.next_try },
+  { header: 'updated', time: (one) => one.updated },
+];
+
+const studentMessageList = defineListQuery<
+  ReturnType<typeof newestOf<{ student: string }>>,
+  StudentMessage
+>({
+  from: messages,
+  id: messages.id,
+  sort: { created: messages.created },
+  where: { student: (id) => eq(messages.studentId, id) },
+  cards: async (db, ids) =>
+    (await announcementQueries.listStudentMessages(db, ids)).map(presentStudentMessage),
+});
+
+type StudentQuery = QueryOf<typeof listStudentMessagesOperation>;
+
+/** A page of what was written to a student, newest first. Throws not_found, also out of the actor's scope. */
+export const listStudentMessages = async (
+  context: Context,
+  studentId: string,
+  query: StudentQuery,
+) => {
+  await requireStudent(context, studentId);
+  return studentMessageList.page(context, newestOf(query, { student: studentId }));
+};
+
+/** All of it as CSV. Throws not_found. */
+export const exportStudentMessages = async (
+  context: Context,
+  studentId: string,
+  query: StudentQuery,
+) => {
+  await requireStudent(context, studentId);
+  return csvAnswer(
+    'messages.csv',
+    studentMessageColumns,
+    studentMessageList.each(context, newestOf(query, { student: studentId })),
+  );
+};
+
+const studentMessageColumns: CsvColumn<StudentMessage>[] = [
+  { header: 'created', time: (one) => one.created },
+  { header: 'method', value: (one) => one.method },
+  { header: 'subject', value: (one) => one.subject },
+  { header: 'content', value: (one) => one.content },
+  { header: 'class', value: ({ lesson }) => lesson.class.name },
+  { header: 'lesson', value: ({ lesson }) => lesson.name },
+  { header: 'address_of', value: (one) => one.address_of },
+  { header: 'state', value: (one) => one.state },
+  { header: 'sent_by', value: (one) => one.sent_by },
+];
+
+const requireStudent = async ({ db, actor }: Context, id: string) => {
+  const visible = await findVisibleStudents(db, [id], studentScope(actor));
+  if (visible.size === 0) throw notFound('id');
+};

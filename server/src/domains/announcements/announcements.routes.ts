@@ -1,0 +1,53 @@
+import {
+  getAnnouncement,
+  listAnnouncements,
+  listDeliveries,
+  listStudentMessages,
+  previewAnnouncement,
+  retryAnnouncement,
+  sendAnnouncement,
+  settleUnknown,
+  testAnnouncement,
+} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import { handle, type Route } from '../../platform/handle.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import * as lists from './announcement-lists.ts';
+import * as announcements from './announcements.service.ts';
+
+export const announcementRoutes = (jobs: Jobs): readonly Route[] => [
+  handle(sendAnnouncement, (context, { params, body }) =>
+    announcements.sendAnnouncement(context, jobs, params, body),
+  ),
+  handle(testAnnouncement, (context, { params, body }) =>
+    announcements.testAnnouncement(context, jobs, params, body),
+  ),
+  handle(
+    previewAnnouncement,
+    (context, { params }) => announcements.previewAnnouncement(context, params),
+    (context, { params }) => announcements.exportRecipients(context, params),
+  ),
+  handle(
+    listAnnouncements,
+    (context, { params, query }) => lists.listAnnouncements(context, params.id, query),
+    (context, { params, query }) => lists.exportAnnouncements(context, params.id, query),
+  ),
+  handle(getAnnouncement, (context, { params }) =>
+    announcements.getAnnouncement(context, params.announcementId),
+  ),
+  handle(
+    listDeliveries,
+    (context, { params, query }) => lists.listDeliveries(context, params.announcementId, query),
+    (context, { params, query }) => lists.exportDeliveries(context, params.announcementId, query),
+  ),
+  handle(retryAnnouncement, (context, { params }) =>
+    announcements.retryAnnouncement(context, jobs, params.announcementId),
+  ),
+  handle(settleUnknown, (context, { params, body }) =>
+    announcements.settleUnknown(context, jobs, params.announcementId, body),
+  ),
+  handle(
+    listStudentMessages,
+    (context, { params, query }) => lists.listStudentMessages(context, params.id, query),
+    (context, { params, query }) => lists.exportStudentMessages(context, params.id, query),
+  ),
+];

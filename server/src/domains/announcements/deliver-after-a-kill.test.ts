@@ -1,0 +1,87 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { getAnnouncement } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
+import {
+  aLessonWith,
+  anAnnouncement,
+  pupils,
+} from '../../../test/factories/announcement.factory.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+
+// This process only queues: the messages are sent by workers that can be killed.
+const app = useOwnTestApp();
+vi.setConfig({ testTimeout: 300_000 });
+
+/** So many that a kill finds some on their way; `KILL_TEST_STUDENTS` asks for a longer trial. */
+const total = Number(process.env['KILL_TEST_STUDENTS'] ?? 60);
+
+const startWorker = async (smtpUrl: string): Promise<ChildProcess> => {
+  const worker = fork(join(import.meta.dirname, '../../../test/worker-process.ts'), {
+    env: {
+      ...process.env,
+      DATABASE_URL: app.databaseUrl,
+      SMTP_URL: smtpUrl,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+  });
+  await once(worker, 'message');
+  return worker;
+};
+
+/** What the queue notices after 10 s without a sign of life, it notices at its next look. */
+const forgetHeartbeats = () =>
+  app.database.pool.query(
+    `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+  );
+
+test('every student has exactly one Message-ID on a server that refuses one in ten, with the worker killed twice', async () => {
+  app.clock.setTo(new Date());
+  let asked = 0;
+  const mail = await startMailServer({
+    // One in ten is put off, whichever it is; a killed worker leaves some messages half way.
+    atRecipient: () => ((asked += 1) % 10 === 0 ? 451 : undefined),
+  });
+  const { lesson, students } = await aLessonWith(app, pupils(total));
+  const { _id } = await anAnnouncement(app, lesson.id);
+  const admin = await app.as('Admin');
+  const counts = async () =>
+    (await admin.call(getAnnouncement, { params: { announcementId: _id } })).data.counts;
+  /** What the list says was never more than what the server has. */
+  const truthful = async () => {
+    const said = await counts();
+    expect(said.sent).toBeLessThanOrEqual(new Set(mail.taken.map(({ to }) => to)).size);
+    expect(said.sent + said.pending).toBe(total);
+    return said;
+  };
+  const untilSent = async (least: number) => {
+    for (const end = Date.now() + 250_000; (await truthful()).sent < least;) {
+      if (Date.now() > end) throw new Error(`Only ${JSON.stringify(await counts())}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+
+  for (const share of [0.25, 0.6]) {
+    const worker = await startWorker(mail.url);
+    await untilSent(Math.floor(total * share));
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    expect((await truthful()).sent).toBeLessThan(total);
+    await forgetHeartbeats();
+  }
+  await startWorker(mail.url);
+  await untilSent(total);
+
+  expect(await counts()).toEqual({ sent: total, failed: 0, pending: 0, unknown: 0 });
+  const idsOf = Map.groupBy(mail.taken, ({ to }) => to);
+  expect([...idsOf.keys()].toSorted()).toEqual(students.map(({ email }) => email).toSorted());
+  for (const taken of idsOf.values())
+    expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(new Set(mail.taken.map(({ messageId }) => messageId)).size).toBe(total);
+});

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  getAnnouncement,
+  listDeliveries,
+  listStudentMessages,
+  retryAnnouncement,
+  settleUnknown,
+} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import { pauseAfter } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
+import {
+  aLessonWith,
+  anAnnouncement,
+  pupils,
+} from '../../../test/factories/announcement.factory.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import { startTwilioServer } from '../../../test/twilio-server.ts';
+import { openCarriers } from '../../platform/carriers/carriers.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { deliverAnnouncementJob } from './deliver-announcement.job.ts';
+
+// Nothing is delivered here but what a test delivers itself, at the time of its clock.
+const app = useOwnTestApp();
+
+/** Runs the job of an announcement once, as a worker with these settings does. */
+const deliver = async (
+  announcementId: string,
+  settings: Partial<Settings>,
+  { jobId = randomUUID(), signal = new AbortController().signal } = {},
+) => {
+  const carriers = openCarriers({ ...app.settings, ...settings });
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    'select id from announcement_deliveries where announcement_id = $1',
+    [announcementId],
+  );
+  const job = {
+    db: app.database.db,
+    clock: app.clock,
+    settings: app.settings,
+    carriers,
+    jobId,
+    actorId: (await app.as('Admin')).id,
+    requestId: 'test',
+    address: 'worker',
+    userAgent: '',
+  };
+  try {
+    const deliveries = rows.map(({ id }) => id);
+    return await deliverAnnouncementJob.handler(job, { announcementId, deliveries }, signal);
+  } finally {
+    await carriers.close();
+  }
+};
+
+const read = async (announcementId: string) => {
+  const admin = await app.as('Admin');
+  const { counts } = (await admin.call(getAnnouncement, { params: { announcementId } })).data;
+  const { data } = await admin.call(listDeliveries, { params: { announcementId } });
+  return { counts, deliveries: data };
+};
+
+const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000);
+const retry = async (announcementId: string) =>
+  (await (await app.as('Admin')).call(retryAnnouncement, { params: { announcementId } })).data
+    .count;
+
+describe('an e-mail', () => {
+  test('leaves by the mail server to each recipient, with a Message-ID of its own', async () => {
+    const mail = await startMailServer();
+    const { lesson, students } = await aLessonWith(app, pupils(3));
+    const { _id } = await anAnnouncement(app, lesson.id, {
+      content: '<p>See <a href="https://x.example">this</a> &amp; that</p>',
+      cta: { text: 'Open the lesson', link: 'https://classroom.example.com/?a=1&b="2"' },
+    });
+    await deliver(_id, { smtpUrl: mail.url });
+
+    expect((await read(_id)).counts).toEqual({ sent: 3, failed: 0, pending: 0, unknown: 0 });
+    expect(mail.taken.map(({ to }) => to).toSorted()).toEqual(
+      students.map(({ email }) => email).toSorted(),
+    );
+    const ids = (
+      await app.database.pool.query<{ id: string }>(
+        'select id from announcement_deliveries where announcement_id = $1',
+        [_id],
+      )
+    ).rows.map(({ id }) => `<${id}@staffroom.example>`);
+    expect(mail.taken.map(({ messageId }) => messageId).toSorted()).toEqual(ids.toSorted());
+    const text = mail.taken[0]?.text ?? '';
+    expect(text).toContain('From: Staffroom <no-reply@staffroom.example>');
+    expect(text).toContain('Subject: Saturday starts at 14:30');
+    expect(text).toContain('See this (https://x.example) & that');
+    expect(text).toContain('https://classroom.example.com/?a=1&amp;b=&quot;2&quot;');
+    expect(text).toContain('Open the lesson: https://classroom.example.com');
+  });
+
+  test('that was sent is not sent again by another run', async () => {
+    const mail = await startMailServer();
+    const { lesson } = await aLessonWith(app, pupils(2));
+    const { _id } = await anAnnouncement(app, lesson.id);
+    await Promise.all([deliver(_id, { smtpUrl: mail.url }), deliver(_id, { smtpUrl: mail.url })]);
+    await deliver(_id, { smtpUrl: mail.url });
+    expect(mail.taken).toHaveLength(2);
+  });
+
+  test('whose address is refused for good fails at once, and one that is put off is tried again', async () => {
+    const mail = await startMailServer({
+      atRecipient: (to, tries) => {
+        if (to.endsWith('-1@example.com')) return 550;
+        return to.endsWith('-2@example.com') && tries === 1 ? 451 : undefined;
+      },
+    });
+    const { lesson } = await aLessonWith(app, pupils(3));
+    const { _id } = await anAnnouncement(app, lesson.id);
+    const left = await deliver(_id, { smtpUrl: mail.url });
+
+    const first = await read(_id);
+    expect(first.counts).toEqual({ sent: 1, failed: 1, pending: 1, unknown: 0 });
+    expect(first.deliveries).toMatchObject([
+      { state: 'failed', tries: 1, error: '550 no such mailbox', next_try: null },
+      { state: 'queued', tries: 1, error: '451 not now', next_try: inSeconds(15).toISOString() },
+      { state: 'sent', tries: 1, error: null, via: 'smtp' },
+    ]);
+    expect(left).toEqual({ again: inSeconds(15) });
+
+    await deliver(_id, { smtpUrl: mail.url });
+    expect((await read(_id)).counts.pending).toBe(1);
+    app.clock.setTo(inSeconds(15));
+    expect(await deliver(_id, { smtpUrl: mail.url })).toBeUndefined();
+    expect((await read(_id)).counts).toEqual({ sent: 2, failed: 1, pending: 0, unknown: 0 });
+    expect(mail.taken).toHaveLength(2);
+  });
+
+  test('is tried 8 times with growing pauses while the mail server is away, then fails, and can be retried', async () => {
+    const away = await startMailServer();
+    await away.close();
+    const { lesson } = await aLessonWith(app, pupils(2));
+    const { _id } = await anAnnouncement(app, lesson.id);
+    for (let tries = 1; tries <= 8; tries += 1) {
+      const left = await deliver(_id, { smtpUrl: away.url });
+      expect(left).toEqual(tries < 8 ? { again: inSeconds(pauseAfter(tries)) } : undefined);
+      const { deliveries } = await read(_id);
+      expect(deliveries[0]).toMatchObject({ state: tries < 8 ? 'queued' : 'failed', tries });
+      if (left) app.clock.setTo(left.again);
+    }
+    expect((await read(_id)).deliveries[0]?.error).toContain('ECONNREFUSED');
+
+    const mail = await startMailServer({ port: away.port });
+    expect(await retry(_id)).toBe(2);
+    expect(await retry(_id)).toBe(0);
+    await deliver(_id, { smtpUrl: mail.url });
+    expect((await read(_id)).counts).toEqual({ sent: 2, failed: 0, pending: 0, unknown: 0 });
+    app.clock.setTo(testNow);
+  });
+
+  test('whose acceptance was lost on the line goes again under the same Message-ID', async () => {
+    const mail = await startMailServer({ dropsAfter: (_to, tries) => tries === 1 });
+    const { lesson } = await aLessonWith(app, pupils(1));
+    const { _id } = await anAnnouncement(app, lesson.id);
+    for (let run = 0; run < 3; run += 1) {
+      const left = await deliver(_id, { smtpUrl: mail.url });
+      if (left) app.clock.setTo(left.again);
+    }
+    expect((await read(_id)).counts.sent).toBe(1);
+    expect(mail.taken.length).toBeGreaterThan(1);
+    expect(new Set(mail.taken.map(({ messageId }) => messageId)).size).toBe(1);
+    app.clock.setTo(testNow);
+  });
+
+  test('that a lost worker was sending goes again when its job is taken up, and only then', async () => {
+    const mail = await startMailServer();
+    const { lesson } = await aLessonWith(app, pupils(1));
+    const { _id } = await anAnnouncement(app, lesson.id);
+    const jobId = await interrupted(_id);
+    await deliver(_id, { smtpUrl: mail.url });
+    expect(mail.taken).toEqual([]);
+    expect((await read(_id)).counts.pending).toBe(1);
+    await deliver(_id, { smtpUrl: mail.url }, { jobId });
+    expect(mail.taken).toHaveLength(1);
+  });
+
+  test('is written as a file while no mail server is set, and the list says so', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'staffroom-outbox-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const { lesson, students } = await aLessonWith(app, pupils(2));
+    const { _id } = await anAnnouncement(app, lesson.id);
+    await deliver(_id, { dataDir });
+
+    const files = await readdir(join(dataDir, 'outbox'));
+    expect(files).toHaveLength(2);
+    expect(files.every((name) => name.endsWith('.eml'))).toBe(true);
+    const all = await Promise.all(
+      files.map((name) => readFile(join(dataDir, 'outbox', name), 'utf8')),
+    );
+    expect(all.join()).toContain(`To: ${students[0]?.email}`);
+    expect((await read(_id)).deliveries.map(({ state, via }) => [state, via])).toEqual([
+      ['sent', 'outbox'],
+      ['sent', 'outbox'],
+    ]);
+  });
+
+  test('stops at the next message when its worker stops, and none is left half done', async () => {
+    const mail = await startMailServer();
+    const { lesson } = await aLessonWith(app, pupils(1));
+    const { _id } = await anAnnouncement(app, lesson.id);
+    await expect(
+      deliver(_id, { smtpUrl: mail.url }, { signal: AbortSignal.abort(new Error('stops')) }),
+    ).rejects.toThrow('stops');
+    expect((await read(_id)).deliveries).toMatchObject([{ state: 'queued', tries: 0 }]);
+  });
+});
+
+/** A message that a worker, killed since, had taken. */
+const interrupted = async (announcementId: string) => {
+  const jobId = randomUUID();
+  await app.database.pool.query(
+    `update announcement_deliveries set state = 'sending', tries = 1, taken_by = $2 where announcement_id = $1`,
+    [announcementId, jobId],
+  );
+  return jobId;
+};
+
+describe('a text message', () => {
+  test('leaves by Twilio as it asks for', async () => {
+    const twilio = await startTwilioServer();
+    const { lesson } = await aLessonWith(app, pupils(1));
+    const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms', content: '课程 14:30' });
+    await deliver(_id, { twilio: twilio.settings });
+    expect(twilio.taken).toEqual([
+      { to: '+6580000000', body: '课程 14:30', sender: '+6560000100' },
+    ]);
+    expect((await read(_id)).deliveries).toMatchObject([{ state: 'sent', via: 'twilio' }]);
+  });
+
+  test.each([
+    [{ status: 400, code: 21610 }, 'failed', 'the recipient has opted out'],
+    [{ status: 400, code: 21614 }, 'failed', 'this is not a mobile number'],
+    [{ status: 400, code: 21999, message: 'New reason' }, 'failed', '21999 New reason'],
+    [{ status: 429, code: 20429 }, 'queued', 'Twilio takes no more for the moment'],
+    [{ status: 502 }, 'unknown', '502 without a reason'],
+    ['drop' as const, 'unknown', 'no answer recorded'],
+  ] as const)('answered with %j is %s', async (answer, state, error) => {
+    const twilio = await startTwilioServer(() => answer);
+    const { lesson } = await aLessonWith(app, pupils(1));
+    const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
+    await deliver(_id, { twilio: twilio.settings });
+    expect((await read(_id)).deliveries).toMatchObject([{ state, error }]);
+  });
+
+  test('with a wrong token of our account fails and says so', async () => {
+    const twilio = await startTwilioServer();
+    const { lesson } = await aLessonWith(app, pupils(1));
+    const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
+    await deliver(_id, { twilio: { ...twilio.settings, authToken: 'another' } });
+    expect((await read(_id)).deliveries).toMatchObject([
+      { state: 'failed', error: 'Twilio does not know our account' },
+    ]);
+  });
+
+  test('that a lost worker was sending waits for a person, who says what became of it', async () => {
+    const twilio = await startTwilioServer();
+    const { lesson } = await aLessonWith(app, pupils(2));
+    const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
+    const jobId = await interrupted(_id);
+    await deliver(_id, { twilio: twilio.settings }, { jobId });
+    expect(twilio.taken).toEqual([]);
+    const { counts, deliveries } = await read(_id);
+    expect(counts).toEqual({ sent: 0, failed: 0, pending: 0, unknown: 2 });
+    expect(await retry(_id)).toBe(0);
+
+    const admin = await app.as('Admin');
+    const settle = (index: number, outcome: 'sent' | 'again') => ({
+      params: { announcementId: _id },
+      body: { delivery: deliveries[index]?._id ?? '', outcome },
+    });
+    const arrived = await admin.call(settleUnknown, settle(0, 'sent'));
+    expect(arrived.data.state).toBe('sent');
+    expect(await admin.refused(settleUnknown, settle(0, 'again'))).toMatchObject({
+      status: 409,
+      code: 'delivery_not_unknown',
+    });
+    await admin.call(settleUnknown, settle(1, 'again'));
+    await deliver(_id, { twilio: twilio.settings });
+    expect(twilio.taken).toHaveLength(1);
+    expect((await read(_id)).counts.sent).toBe(2);
+  });
+
+  test('is tried again when Twilio cannot be reached', async () => {
+    const { lesson } = await aLessonWith(app, pupils(1));
+    const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
+    const twilio = await startTwilioServer();
+    await twilio.close();
+    await deliver(_id, { twilio: twilio.settings });
+    expect((await read(_id)).deliveries).toMatchObject([
+      { state: 'queued', error: 'Twilio cannot be reached' },
+    ]);
+  });
+});
+
+test('what was written to a student stands on its page, newest first, also of a sibling', async () => {
+  const shared = { phone: '', parentPhone: '91110009', parentPhoneCountryCode: '65' };
+  const { lesson, students, tuitionClass } = await aLessonWith(app, [shared, shared]);
+  const admin = await app.as('Admin');
+  await anAnnouncement(app, lesson.id, { type: 'sms', content: 'First' });
+  app.clock.setTo(inSeconds(60));
+  await anAnnouncement(app, lesson.id, { type: 'sms', content: 'Second' });
+  for (const student of students) {
+    const { data, count } = await admin.call(listStudentMessages, { params: { id: student.id } });
+    expect(count).toBe(2);
+    expect(data).toMatchObject([
+      {
+        content: 'Second',
+        state: 'queued',
+        address_of: 'parent',
+        lesson: { _id: lesson.id, class: { name: tuitionClass.name } },
+      },
+      { content: 'First' },
+    ]);
+  }
+  app.clock.setTo(testNow);
+});

@@ -1,0 +1,34 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type {
+  AnnouncementMethod,
+  DeliveryState,
+} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
+import type { RosterGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { MessageWay } from '../../platform/carriers/message.ts';
+import { instant } from '../../platform/platform.schema.ts';
+
+/**
+ * The database's view of recipients with the state of their message: what lists read. A test's message has no recipient
+ * and does not stand here.
+ */
+export const messages = pgTable('announcement_messages', {
+  id: uuid().primaryKey(),
+  announcementId: uuid().notNull(),
+  lessonId: uuid().notNull(),
+  method: text().$type<AnnouncementMethod>().notNull(),
+  studentId: uuid().notNull(),
+  studentName: text().notNull(),
+  recipientGroup: text().$type<RosterGroup>().notNull(),
+  addressOf: text().$type<'student' | 'parent'>().notNull(),
+  created: instant().notNull(),
+  deliveryId: uuid().notNull(),
+  address: text().notNull(),
+  state: text().$type<DeliveryState>().notNull(),
+  tries: integer().notNull(),
+  via: text().$type<MessageWay>(),
+  error: text(),
+  nextTry: instant(),
+  updated: instant().notNull(),
+  /** Failed first, then unknown, being sent, queued, sent. */
+  stateRank: integer().notNull(),
+});

@@ -1,0 +1,6 @@
+import { announcementJobs } from './domains/announcements/deliver-announcement.job.ts';
+import { orderImportJobs } from './domains/orders/order-import.jobs.ts';
+import type { JobDefinition } from './platform/jobs.ts';
+
+/** What a worker does. */
+export const allJobs: readonly JobDefinition[] = [...orderImportJobs, ...announcementJobs];

@@ -1,0 +1,32 @@
+import type { Settings } from '../settings.ts';
+import type { Carrier, Mail, TextMessage } from './message.ts';
+import { openOutbox } from './outbox.ts';
+import { openSmtp } from './smtp.ts';
+import { openTwilio } from './twilio.ts';
+
+export type Carriers = {
+  email: Carrier<Mail>;
+  sms: Carrier<TextMessage>;
+  close(): Promise<void>;
+};
+
+/** Which way messages of each kind leave by these settings (decisions: Announcements). */
+export const waysOf = (settings: Pick<Settings, 'smtpUrl' | 'twilio'>) => ({
+  email: settings.smtpUrl === undefined ? ('outbox' as const) : ('smtp' as const),
+  sms: settings.twilio === undefined ? ('outbox' as const) : ('twilio' as const),
+});
+
+/** The carriers of these settings; nothing is connected or loaded before the first message. */
+export const openCarriers = (settings: Settings): Carriers => {
+  const outbox = openOutbox(settings);
+  const email =
+    settings.smtpUrl === undefined ? outbox.email : openSmtp(settings, settings.smtpUrl);
+  const sms = settings.twilio === undefined ? outbox.sms : openTwilio(settings.twilio);
+  return {
+    email,
+    sms,
+    close: async () => {
+      await Promise.all([email.close(), sms.close()]);
+    },
+  };
+};

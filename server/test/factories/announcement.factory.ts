@@ -1,0 +1,73 @@
+import { sendAnnouncement } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { users } from '../../src/domains/identity/users.schema.ts';
+import { rosterSources } from '../../src/domains/lessons/lessons.schema.ts';
+import { newId } from '../../src/platform/ids.ts';
+import type { Stage } from '../stage.ts';
+import { unique } from '../unique.ts';
+import { aClassWithLessons } from './class.factory.ts';
+
+type Person = Partial<typeof users.$inferInsert> & { kind?: PlaceKind };
+
+/** A lesson with these students; each is paying unless told, and has an e-mail and a phone of its own. */
+export const aLessonWith = async (app: Stage, people: readonly Person[]) => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+  const lesson = lessons[0]!;
+  const now = app.clock.now();
+  const name = unique('pupil');
+  const rows = people.map(({ kind: _kind, ...values }, index) => ({
+    id: newId(now),
+    type: 'Student' as const,
+    name: `Pupil ${index + 1}`,
+    email: `${name}-${index + 1}@example.com`,
+    phoneCountryCode: '65',
+    phone: String(80_000_000 + index),
+    created: now,
+    updated: now,
+    ...values,
+  }));
+  const students =
+    rows.length > 0 ? await app.database.db.insert(users).values(rows).returning() : [];
+  const { id: addedBy } = await app.as('Admin');
+  if (students.length > 0)
+    await app.database.db.insert(rosterSources).values(
+      students.map((student, index) => ({
+        id: newId(now),
+        lessonId: lesson.id,
+        studentId: student.id,
+        kind: people[index]?.kind ?? 'PAYMENT',
+        addedBy,
+        created: now,
+      })),
+    );
+  return { tuitionClass, lesson, students };
+};
+
+/** So many students, all alike. */
+export const pupils = (count: number, values: Person = {}): Person[] =>
+  Array.from({ length: count }, () => values);
+
+type Body = BodyInput<typeof sendAnnouncement>;
+
+/** An e-mail as the composer sends it. */
+export const anEmailBody = (values: Partial<Body> = {}): Body => ({
+  subject: 'Saturday starts at 14:30',
+  content: '<p>Dear parents, the lesson starts at <strong>14:30</strong>.</p>',
+  ...values,
+});
+
+/** An announcement of a lesson to its paying students, by e-mail unless told. */
+export const anAnnouncement = async (
+  app: Stage,
+  lessonId: string,
+  { type = 'email', ...values }: Partial<Body> & { type?: 'email' | 'sms' } = {},
+) => {
+  const admin = await app.as('Admin');
+  const body = type === 'email' ? anEmailBody(values) : { content: 'Class at 14:30', ...values };
+  const answer = await admin.call(sendAnnouncement, {
+    params: { scope: 'lesson', id: lessonId, type, recipients: 'student' },
+    body,
+  });
+  return answer.data;
+};

@@ -1,0 +1,339 @@
+import { Button, Tabs, Textarea, TextInput } from '@mantine/core';
+import { IconEye, IconInfoCircle, IconMail, IconMessage, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { AnnouncementPreview } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import {
+  announcementMethods,
+  type AnnouncementMethod,
+} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
+import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
+import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { FreshForm } from '../../ui/fresh-form.tsx';
+import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import type { LessonBefore } from '../lessons/announce-change.ts';
+import { lessonCode, lessonTopic } from '../lessons/lesson-words.ts';
+import { charactersOf } from './announcement-words.ts';
+import { announcementForms, messageOf } from './announcement.form.ts';
+import { previewQuery } from './announcements.api.ts';
+import { changeMessage } from './change-words.ts';
+import { EmailPreview, PhonePreview } from './previews.tsx';
+import { TestToOneself, WhenYouSendIt, WhoCanGetIt } from './recipients-panel.tsx';
+import { SendDialog, SentDialog, type SentCounts } from './send-dialog.tsx';
+import { SmsCounter, SmsHint } from './sms-counter.tsx';
+import styles from './composer.module.css';
+
+export type ComposerProps = {
+  lesson: Lesson;
+  method: AnnouncementMethod;
+  /** What the lesson was before an edit that families are told of. */
+  before: LessonBefore | undefined;
+  onMethod: (method: AnnouncementMethod) => void;
+  onClose: () => void;
+  /** After sending: where the messages stand. */
+  onDeliveries: () => void;
+};
+
+type Props = Omit<ComposerProps, 'lesson'> & { open: Lesson | null };
+
+/** Make Announcement: a fresh form each time it is opened (part 1 §2, Announcement composer). */
+export const Composer = ({ open, ...props }: Props) => (
+  <FreshForm record={open}>
+    {(lesson, opened) => <Form {...props} lesson={lesson} opened={opened} />}
+  </FreshForm>
+);
+
+const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opened: boolean }) => {
+  const { business_time_zone: zone, product_name: productName } = useSettings();
+  const narrow = useNarrow();
+  const [isAsking, setAsking] = useState(false);
+  const [sent, setSent] = useState<SentCounts | null>(null);
+  const [showsPreview, setShowsPreview] = useState(false);
+  // Who can get it is as it is now: a phone that was added meanwhile counts.
+  const query = useQuery({ ...previewQuery(lesson._id, method), staleTime: 0 });
+  const preview = query.data?.data;
+  const form = useFormState(announcementForms[method], {
+    opened,
+    onClose: on.onClose,
+    ...(before && { initial: changeMessage(before, lesson, { zone, productName }) }),
+    params: { scope: 'lesson', id: lesson._id, type: method },
+    isOpenAt: (search) => 'dialog' in search && search.dialog === 'announce',
+    done: '',
+    // Nothing is sent from here: first it is asked to whom.
+    beforeSave: async () => {
+      if (preview) setAsking(true);
+      return false;
+    },
+  });
+  const { values } = form;
+  const message = messageOf(method, values, form.context);
+  const about = `${lesson.class_obj.name}, ${lessonCode(lesson)}`;
+  const { parts } = countSms(values.sms.trim());
+  const other = method === 'email' ? 'sms' : 'email';
+  const hasOther = other === 'sms' ? values.sms.trim() !== '' : values.content !== '';
+  const previews = (
+    <>
+      {method === 'email' && (
+        <EmailPreview
+          subject={values.subject}
+          content={values.content}
+          cta={{ text: values.ctaText, link: values.ctaLink }}
+          about={about}
+          first={preview?.first ?? null}
+        />
+      )}
+      <PhonePreview text={values.sms.trim()} isDraft={method === 'email'} />
+    </>
+  );
+  return (
+    <>
+      <FullScreenDialog
+        title="Make Announcement"
+        opened={opened}
+        onClose={form.close}
+        dirty={form.isDirty && sent === null}
+        onSubmit={() => void form.save()}
+        stepper={!narrow && <AboutLesson lesson={lesson} />}
+        bare
+        footerStart={<Reach method={method} preview={preview} words={footerWords(form)} />}
+        actions={
+          <PrimaryButton
+            keys="Ctrl ↵"
+            icon={<IconSend size={16} stroke={1.7} />}
+            disabled={!form.isReady || !preview}
+          >
+            Send announcement
+          </PrimaryButton>
+        }
+      >
+        <div className={styles.columns}>
+          <div className={styles.form}>
+            {narrow && <AboutLesson lesson={lesson} />}
+            <MethodTabs method={method} hasOther={hasOther} other={other} onMethod={on.onMethod}>
+              <FormBody form={form} saveLabel="Send announcement" className={styles.fields}>
+                {method === 'email' ? (
+                  <EmailFields field={form.field} content={values.content} />
+                ) : (
+                  <SmsFields field={form.field} text={values.sms} />
+                )}
+              </FormBody>
+            </MethodTabs>
+            {before && <FromChange before={before} lesson={lesson} />}
+            <OtherDraft other={other} values={values} onEdit={() => on.onMethod(other)} />
+            {narrow && (
+              <Button
+                leftSection={<IconEye size={16} stroke={1.7} />}
+                aria-expanded={showsPreview}
+                onClick={() => setShowsPreview(!showsPreview)}
+              >
+                Preview
+              </Button>
+            )}
+          </div>
+          {(!narrow || showsPreview) && <div className={styles.previews}>{previews}</div>}
+          <div className={styles.side}>
+            <ListStates
+              state={listStateOf(query)}
+              noun="recipients"
+              isEmpty={false}
+              empty={null}
+              skeleton={<SkeletonBar width={80} height={24} />}
+            >
+              {preview && (
+                <div className={styles.sections}>
+                  <WhoCanGetIt lessonId={lesson._id} method={method} preview={preview} />
+                  <WhenYouSendIt method={method} parts={parts} preview={preview} />
+                  <TestToOneself
+                    key={method}
+                    lessonId={lesson._id}
+                    method={method}
+                    preview={preview}
+                    message={message}
+                    isReady={form.isReady}
+                  />
+                </div>
+              )}
+            </ListStates>
+          </div>
+        </div>
+      </FullScreenDialog>
+      {preview && (
+        <SendDialog
+          lessonId={lesson._id}
+          method={method}
+          message={message}
+          preview={preview}
+          opened={opened && isAsking}
+          onClose={() => setAsking(false)}
+          onSent={(counts) => {
+            setAsking(false);
+            setSent(counts);
+          }}
+        />
+      )}
+      <SentDialog
+        method={method}
+        counts={opened ? sent : null}
+        via={preview?.via ?? 'outbox'}
+        onClose={form.close}
+        onDeliveries={() => on.onDeliveries()}
+      />
+    </>
+  );
+};
+
+/** "Percentage: Repeated Identity · P6 Mathematics — Sat 2pm, T1 L10 · Sat 28 Mar, 14:30–16:00" */
+const AboutLesson = ({ lesson }: { lesson: Lesson }) => {
+  const { weekday, timeRange } = useFormats();
+  return (
+    <p className={styles.lesson}>
+      <span>{lessonTopic(lesson)}</span>
+      <span>
+        {lesson.class_obj.name}, {lessonCode(lesson)}
+      </span>
+      <span>
+        {weekday(lesson.scheduled_on)}, {timeRange(lesson.scheduled_on, lesson.ended_on)}
+      </span>
+    </p>
+  );
+};
+
+const icons = { email: IconMail, sms: IconMessage };
+
+type MethodProps = {
+  method: AnnouncementMethod;
+  other: AnnouncementMethod;
+  hasOther: boolean;
+  onMethod: (method: AnnouncementMethod) => void;
+  children: ReactNode;
+};
+
+const MethodTabs = ({ method, other, hasOther, onMethod, children }: MethodProps) => (
+  <Tabs value={method} onChange={(next) => onMethod(next as AnnouncementMethod)}>
+    <div className={styles.tabs}>
+      <Tabs.List aria-label="Type">
+        {announcementMethods.map((each) => {
+          const Icon = icons[each];
+          return (
+            <Tabs.Tab
+              key={each}
+              value={each}
+              leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
+            >
+              {each}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      {hasOther && <span className={styles.kept}>{other} draft kept</span>}
+    </div>
+    <Tabs.Panel value={method}>{children}</Tabs.Panel>
+  </Tabs>
+);
+
+type FieldOf = ReturnType<typeof useFormState<AnnouncementKinds, never>>['field'];
+type AnnouncementKinds = NonNullable<(typeof announcementForms)['email']['kinds']>;
+
+const EmailFields = ({ field, content }: { field: FieldOf; content: string }) => (
+  <>
+    <TextInput {...field('subject')} />
+    <div>
+      <RichTextEditor {...field('content')} />
+      <p className={styles.characters}>{formatCount(charactersOf(content), 'character')}</p>
+    </div>
+    <div className={styles.cta}>
+      <TextInput {...field('ctaText')} />
+      <TextInput {...field('ctaLink')} placeholder="https://" />
+    </div>
+    <p className={styles.hint}>A button has both or neither.</p>
+  </>
+);
+
+const SmsFields = ({ field, text }: { field: FieldOf; text: string }) => (
+  <>
+    <Textarea {...field('sms')} autosize minRows={4} maxRows={14} />
+    <SmsCounter text={text.trim()} />
+    <SmsHint text={text} />
+  </>
+);
+
+/** Why something stands in the fields already. */
+const FromChange = ({ before, lesson }: { before: LessonBefore; lesson: Lesson }) => {
+  const { weekday, timeRange } = useFormats();
+  const was = `${weekday(before.start)}, ${timeRange(before.start, before.end)}`;
+  const is = `${weekday(lesson.scheduled_on)}, ${timeRange(lesson.scheduled_on, lesson.ended_on)}`;
+  return (
+    <p className={styles.change}>
+      <IconInfoCircle size={17} stroke={1.7} aria-hidden="true" />
+      <span>
+        <strong>From the change of the lesson.</strong>{' '}
+        {was === is ? `${is}, another tutor` : `${was} to ${is}`}
+      </span>
+    </p>
+  );
+};
+
+type OtherProps = {
+  other: AnnouncementMethod;
+  values: { subject: string; content: string; sms: string };
+  onEdit: () => void;
+};
+
+/** The other tab's draft stays in sight; it is sent on its own. */
+const OtherDraft = ({ other, values, onEdit }: OtherProps) => {
+  const text = other === 'sms' ? values.sms.trim() : values.subject.trim();
+  if (text === '') return null;
+  const Icon = icons[other];
+  return (
+    <section className={styles.other} aria-label={`${other} draft`}>
+      <header className={styles.otherHead}>
+        <Icon size={16} stroke={1.7} aria-hidden="true" />
+        <strong>{other} draft</strong>
+        <span className={styles.hint}>sent on its own, from its tab</span>
+        <Button variant="subtle" size="xs" onClick={onEdit} aria-label={`Edit ${other} draft`}>
+          Edit
+        </Button>
+      </header>
+      <p className={styles.otherText}>{text}</p>
+      {other === 'sms' && (
+        <div className={styles.otherFoot}>
+          <SmsCounter text={text} />
+        </div>
+      )}
+    </section>
+  );
+};
+
+type ReachProps = {
+  method: AnnouncementMethod;
+  preview: AnnouncementPreview | undefined;
+  words: string;
+};
+
+/** To how many it can go, and what is still needed before. */
+const Reach = ({ method, preview, words }: ReachProps) => {
+  const people = preview?.groups.reduce((sum, { reachable }) => sum + reachable, 0) ?? 0;
+  return (
+    <span className={styles.reach}>
+      <strong>
+        {preview
+          ? `Up to ${people === 1 ? '1 person' : `${people.toLocaleString('en-SG')} people`}`
+          : ''}
+      </strong>
+      <span className={styles.reachWide}>
+        {' '}
+        {method} to the students of this lesson, or their parents.
+      </span>{' '}
+      <span>{words}</span>
+    </span>
+  );
+};

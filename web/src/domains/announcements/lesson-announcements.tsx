@@ -1,0 +1,388 @@
+import { Button } from '@mantine/core';
+import {
+  IconCheck,
+  IconEye,
+  IconMail,
+  IconMessage,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import {
+  listAnnouncements,
+  listDeliveries,
+  type Announcement,
+  type Delivery,
+  type DeliveryCounts,
+} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import {
+  deliveryStates,
+  groupLabels,
+  mostTries,
+} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
+import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
+import { rosterGroups } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { defineList } from '../../kit/list/define-list.ts';
+import { choice } from '../../kit/list/filters.tsx';
+import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import { isMissing, sentenceOf } from '../../lib/api-error.ts';
+import { downloadList } from '../../lib/download.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { Dot, StatusChip } from '../../ui/status-chip.tsx';
+import {
+  announcementTitle,
+  answerWords,
+  groupWords,
+  stateWords,
+  triesWords,
+} from './announcement-words.ts';
+import {
+  announcementsPerPage,
+  lessonAnnouncementsQuery,
+  useRetryAnnouncement,
+  useSettleUnknown,
+} from './announcements.api.ts';
+import styles from './lesson-announcements.module.css';
+
+/** The messages of an announcement, failed ones first. */
+export const deliveryList = defineList({
+  operation: listDeliveries,
+  nouns: ['recipient', 'recipients'],
+  pageSize: 20,
+  file: 'deliveries.csv',
+  search: { label: 'Name or address' },
+  sort: { default: ['state', 'asc'] },
+  filters: {
+    state: choice(deliveryStates, { label: 'State', words: (state) => stateWords[state].label }),
+    group: choice(rosterGroups, { label: 'Group', words: (group) => groupLabels[group] }),
+  },
+  empty: { none: 'There are no recipients' },
+});
+
+/** What the address of a lesson's page holds of its announcements. */
+export const announcementAddress = deliveryList.address.extend({
+  /** The newest is none in the address. */
+  announcement: optionalInAddress(z.uuid()),
+  /** The page of the announcements. */
+  list: optionalInAddress(z.int().min(1)),
+  /** Of the announcement screen: e-mail is none in the address. */
+  method: optionalInAddress(z.literal('sms')),
+});
+type Address = z.infer<typeof announcementAddress>;
+
+type Props = { lessonId: string; address: Address; onAddress: (address: Address) => void };
+
+/** The announcements of a lesson and where each message stands (picture 12b). */
+export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => {
+  const page = address.list ?? 1;
+  const query = useQuery(lessonAnnouncementsQuery(lessonId, page));
+  const all = query.data?.data ?? [];
+  const shown = all.find(({ _id }) => _id === address.announcement) ?? all[0];
+  return (
+    <div className={styles.columns}>
+      <section className={styles.list} aria-label="Announcements">
+        <ListStates
+          state={listStateOf(query)}
+          noun="announcements"
+          isEmpty={all.length === 0}
+          empty={<ListEmpty text="There are no announcements" />}
+          skeleton={<ListSkeleton />}
+        >
+          <ul className={styles.cards}>
+            {all.map((announcement) => (
+              <li key={announcement._id}>
+                <Card
+                  announcement={announcement}
+                  isShown={announcement._id === shown?._id}
+                  onShow={() => onAddress({ list: address.list, announcement: announcement._id })}
+                />
+              </li>
+            ))}
+          </ul>
+        </ListStates>
+        {all.length > 0 && (
+          <Pager
+            page={page}
+            pageSize={announcementsPerPage}
+            count={query.data?.count}
+            noun={['announcement', 'announcements']}
+            onPage={(next) => onAddress({ list: next > 1 ? next : undefined })}
+            beside={
+              <DownloadButton
+                download={() =>
+                  downloadList(listAnnouncements, { params: { id: lessonId } }, 'announcements.csv')
+                }
+              />
+            }
+          />
+        )}
+      </section>
+      {shown && (
+        <Details key={shown._id} announcement={shown} address={address} onAddress={onAddress} />
+      )}
+    </div>
+  );
+};
+
+const ListSkeleton = () => (
+  <div className={styles.skeleton}>
+    {[70, 50, 80, 60].map((width, index) => (
+      <SkeletonBar key={index} width={width} height={18} />
+    ))}
+  </div>
+);
+
+const icons = { email: IconMail, sms: IconMessage };
+
+type CardProps = { announcement: Announcement; isShown: boolean; onShow: () => void };
+
+const Card = ({ announcement, isShown, onShow }: CardProps) => {
+  const { dateTime } = useFormats();
+  const Icon = icons[announcement.method];
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      aria-current={isShown || undefined}
+      onClick={onShow}
+    >
+      <Icon className={styles.icon} size={16} stroke={1.7} aria-hidden="true" />
+      <span className={styles.cardTitle}>{announcementTitle(announcement)}</span>
+      <span className={styles.meta}>
+        {announcement.method}, {dateTime(announcement.created)} · {groupWords(announcement.groups)}
+      </span>
+      <CountsMeter counts={announcement.counts} height={4} />
+      <span className={styles.counts}>
+        <CountWords counts={announcement.counts} />
+      </span>
+    </button>
+  );
+};
+
+const tones = [
+  ['sent', 'green'],
+  ['failed', 'red'],
+  ['pending', 'grey'],
+  ['unknown', 'orange'],
+] as const;
+
+const CountsMeter = ({ counts, height }: { counts: DeliveryCounts; height: 4 | 8 }) => (
+  <Meter
+    label={tones.map(([state]) => `${counts[state]} ${state}`).join(', ')}
+    height={height}
+    total={tones.reduce((sum, [state]) => sum + counts[state], 0)}
+    parts={tones.map(([state, tone]) => ({ value: counts[state], tone }))}
+  />
+);
+
+/** "12 sent  3 failed  1 pending", with what nobody knows only where there is some. */
+const CountWords = ({ counts }: { counts: DeliveryCounts }) =>
+  tones
+    .filter(([state]) => state !== 'unknown' || counts.unknown > 0)
+    .map(([state]) => (
+      <span key={state} data-state={counts[state] > 0 ? state : undefined}>
+        {counts[state]} {state}
+      </span>
+    ));
+
+type DetailProps = Pick<Props, 'address' | 'onAddress'> & { announcement: Announcement };
+
+/** One announcement: what it says, where its messages stand, and what can be done about those that did not leave. */
+const Details = ({ announcement, address, onAddress }: DetailProps) => {
+  const { dateTime, time } = useFormats();
+  const { counts } = announcement;
+  const retry = useRetryAnnouncement();
+  const settle = useSettleUnknown();
+  const [isRead, setRead] = useState(false);
+  useFreshDeliveries(counts);
+  const params = { announcementId: announcement._id };
+  const problem = retry.error ?? settle.error;
+  const settled = (delivery: Delivery, outcome: 'sent' | 'again') =>
+    settle.mutate({ params, body: { delivery: delivery._id, outcome } });
+  const { parts } = countSms(announcement.content);
+  return (
+    <section className={styles.details} aria-label={announcementTitle(announcement)}>
+      <header className={styles.head}>
+        <div className={styles.headline}>
+          <h3 className={styles.title}>{announcementTitle(announcement)}</h3>
+          <p className={styles.meta}>
+            {announcement.method}
+            {announcement.method === 'sms' && `, ${formatCount(parts, 'part')}`} · sent by{' '}
+            {announcement.sent_by.name} {dateTime(announcement.created)} to{' '}
+            {groupWords(announcement.groups)}
+          </p>
+        </div>
+        <Button leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => setRead(true)}>
+          Message
+        </Button>
+        {counts.failed > 0 && (
+          <Button
+            leftSection={<IconRefresh size={16} stroke={1.7} />}
+            loading={retry.isPending}
+            onClick={() =>
+              retry.mutate(
+                { params },
+                {
+                  onSuccess: ({ data }) =>
+                    showSnackbar(`${formatCount(data.count, 'message')} sent again`),
+                },
+              )
+            }
+          >
+            Retry {counts.failed} failed
+          </Button>
+        )}
+        <div className={styles.meter}>
+          <CountsMeter counts={counts} height={8} />
+          <p className={styles.legend}>
+            {tones
+              .filter(([state]) => state !== 'unknown' || counts.unknown > 0)
+              .map(([state, tone]) => (
+                <span key={state}>
+                  <Dot tone={tone} /> <strong>{counts[state]}</strong> {state}
+                </span>
+              ))}
+            <span className={styles.promise}>
+              {counts.unknown > 0
+                ? 'An unknown one waits for a person'
+                : 'Retrying never sends again to who has it'}
+            </span>
+          </p>
+        </div>
+        {problem && !isMissing(problem) && (
+          <div className={styles.problem}>
+            <Banner tone="negative" title={sentenceOf(problem)} />
+          </div>
+        )}
+      </header>
+      <ListTab
+        list={deliveryList}
+        scope={{ params }}
+        address={address}
+        onAddress={onAddress}
+        caption="Recipients"
+        columns={columnsOf(time)}
+        actions={counts.unknown > 0 ? actionsOf(settled) : undefined}
+        beside={
+          <span className={styles.tries}>Tried at most {mostTries} times, with growing pauses</span>
+        }
+      />
+      <MessageDialog announcement={announcement} opened={isRead} onClose={() => setRead(false)} />
+    </section>
+  );
+};
+
+/** While the counts move, the rows below follow. */
+const useFreshDeliveries = (counts: DeliveryCounts) => {
+  const queryClient = useQueryClient();
+  const state = JSON.stringify(counts);
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['announcements', listDeliveries.name] });
+  }, [queryClient, state]);
+};
+
+const columnsOf = (time: (instant: string) => string): Column<Delivery>[] => [
+  {
+    key: 'recipient',
+    header: 'Recipient',
+    width: 190,
+    lead: true,
+    text: ({ student }) => student.name,
+    render: ({ student }) => <RecordLink to="student" id={student._id} name={student.name} />,
+  },
+  { key: 'group', header: 'Group', width: 120, text: ({ group }) => groupLabels[group] },
+  {
+    key: 'address',
+    header: 'Address',
+    width: 230,
+    text: ({ address, address_of: of }) => (of === 'parent' ? `${address} (parent)` : address),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 110,
+    render: ({ state }) => (
+      <StatusChip tone={stateWords[state].tone}>{stateWords[state].label}</StatusChip>
+    ),
+  },
+  {
+    key: 'tries',
+    header: 'Tries',
+    width: 70,
+    align: 'right',
+    text: ({ state, tries }) => triesWords(state, tries),
+  },
+  {
+    key: 'answer',
+    header: 'Answer',
+    width: 230,
+    text: (delivery) => answerWords(delivery, time),
+    render: (delivery) => (
+      <span className={styles.answer} data-state={delivery.state}>
+        {answerWords(delivery, time)}
+      </span>
+    ),
+  },
+  {
+    key: 'last',
+    header: 'Last',
+    width: 70,
+    align: 'right',
+    text: ({ updated }) => time(updated),
+  },
+];
+
+/** Of an unknown message alone somebody must say what became of it. */
+const actionsOf = (
+  settled: (delivery: Delivery, outcome: 'sent' | 'again') => void,
+): RowActions<Delivery> => ({
+  nameOf: ({ student }) => student.name,
+  of: (delivery) =>
+    delivery.state === 'unknown'
+      ? [
+          { label: 'It arrived', icon: IconCheck, onClick: () => settled(delivery, 'sent') },
+          { label: 'Send again', icon: IconSend, onClick: () => settled(delivery, 'again') },
+        ]
+      : [],
+});
+
+type MessageProps = { announcement: Announcement; opened: boolean; onClose: () => void };
+
+/** What was sent, as it was written. */
+const MessageDialog = ({ announcement, opened, onClose }: MessageProps) => (
+  <Dialog title={announcementTitle(announcement)} opened={opened} onClose={onClose} size={560}>
+    <MessageContent message={announcement} />
+  </Dialog>
+);
+
+/** The words of a message and its button's link. */
+export const MessageContent = ({
+  message: { method, content, cta },
+}: {
+  message: Pick<Announcement, 'method' | 'content' | 'cta'>;
+}) => (
+  <div className={styles.message}>
+    {method === 'email' ? <RichTextView html={content} /> : <p className={styles.sms}>{content}</p>}
+    {cta && (
+      <p>
+        Button “{cta.text}”:{' '}
+        <a href={cta.link} target="_blank" rel="noopener noreferrer">
+          {cta.link}
+        </a>
+      </p>
+    )}
+  </div>
+);

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import {
+  listStudentMessages,
+  type StudentMessage,
+} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import { defineList } from '../../kit/list/define-list.ts';
+import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { announcementTitle, stateWords } from './announcement-words.ts';
+import { MessageContent } from './lesson-announcements.tsx';
+import styles from './student-messages.module.css';
+
+const messageList = defineList({
+  operation: listStudentMessages,
+  nouns: ['message', 'messages'],
+  pageSize: 20,
+  empty: { none: 'Nothing was written to this student' },
+});
+
+type Props = { studentId: string; page: number; onPage: (page: number) => void };
+
+/** What was written to a student, newest first; each can be read. */
+export const StudentMessages = ({ studentId, page, onPage }: Props) => {
+  const [read, setRead] = useState<StudentMessage | null>(null);
+  return (
+    <>
+      <ListTab
+        list={messageList}
+        scope={{ params: { id: studentId } }}
+        address={{ page }}
+        onAddress={(address) => onPage(address.page ?? 1)}
+        caption="Messages"
+        columns={columnsOf(setRead)}
+      />
+      <Dialog
+        title={read ? announcementTitle(read) : ''}
+        opened={read !== null}
+        onClose={() => setRead(null)}
+        size={560}
+      >
+        {read && <MessageContent message={read} />}
+      </Dialog>
+    </>
+  );
+};
+
+const columnsOf = (onRead: (message: StudentMessage) => void): Column<StudentMessage>[] => [
+  {
+    key: 'message',
+    header: 'Message',
+    width: 280,
+    lead: true,
+    text: announcementTitle,
+    render: (message) => (
+      <button type="button" className={styles.read} onClick={() => onRead(message)}>
+        {announcementTitle(message)}
+      </button>
+    ),
+  },
+  { key: 'type', header: 'Type', width: 80, text: ({ method }) => method },
+  {
+    key: 'sent',
+    header: 'Sent',
+    width: 190,
+    figures: true,
+    render: ({ created }) => <Moment at={created} />,
+  },
+  {
+    key: 'lesson',
+    header: 'Lesson',
+    width: 260,
+    text: ({ lesson }) => `${lesson.class.name}, ${lesson.name}`,
+    render: ({ lesson }) => (
+      <>
+        <RecordLink to="class" id={lesson.class._id} name={lesson.class.name} />,{' '}
+        <RecordLink to="lesson" id={lesson._id} classId={lesson.class._id} name={lesson.name} />
+      </>
+    ),
+  },
+  {
+    key: 'to',
+    header: 'To',
+    width: 90,
+    text: ({ address_of: of }) => (of === 'parent' ? 'Parent' : 'Student'),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 110,
+    render: ({ state }) => (
+      <StatusChip tone={stateWords[state].tone}>{stateWords[state].label}</StatusChip>
+    ),
+  },
+  { key: 'by', header: 'Sent by', width: 140, text: ({ sent_by: by }) => by },
+];
