@@ -10,7 +10,9 @@ import { measureScreens } from './screen-sizes.bench.ts';
 import type { Figure } from './figure.ts';
 import { printFigures } from './figure.ts';
 import { buildWeb } from '../tools/build-web.ts';
+import { measureRefusedSignIns } from './refused-sign-ins.bench.ts';
 import { startServerUnderLoad } from './server-under-load.ts';
+import { measureUploads } from './upload-images.bench.ts';
 
 /**
  * Measures what quality.md sets bars for, on the large data set, against the program as it is run.
@@ -26,6 +28,8 @@ try {
   const server = await startServerUnderLoad(dataset);
   try {
     figures.push(...(await measureListing(server, dataset, log)));
+    figures.push(...(await measureRefusedSignIns(dataset, log)));
+    figures.push(...(await measureUploads(dataset, log)));
     figures.push(...(await measureUsers(server, dataset, log)));
     figures.push(...(await measureDiscountCodes(server, dataset, log)));
     figures.push(...(await measurePlacing(server, dataset, log)));

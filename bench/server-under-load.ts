@@ -6,6 +6,7 @@ import type { Dataset } from './dataset.ts';
 
 export type ServerUnderLoad = {
   address: string;
+  pid: number;
   token: string;
   /** Calls the API as the bench's admin; throws with the answer when it is refused. */
   call<T>(path: string, options?: { method?: string; body?: unknown; key?: string }): Promise<T>;
@@ -15,7 +16,15 @@ export type ServerUnderLoad = {
 /** Starts API and worker as a process of its own, on a free port, and signs in as the demo admin. */
 export const startServerUnderLoad = async (dataset: Dataset): Promise<ServerUnderLoad> => {
   const child = fork(join(import.meta.dirname, 'server-process.ts'), {
-    env: { ...process.env, DATABASE_URL: dataset.url, DEMO: 'off', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      // As `npm start` has them (ADR 9).
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '262144',
+      DATABASE_URL: dataset.url,
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];
@@ -28,6 +37,7 @@ export const startServerUnderLoad = async (dataset: Dataset): Promise<ServerUnde
   const { token } = (await signedIn.json()) as { token: string };
   return {
     address,
+    pid: child.pid ?? 0,
     token,
     call: async (path, { method = 'GET', body, key } = {}) => {
       const answer = await fetch(`${address}/api${path}`, {

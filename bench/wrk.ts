@@ -22,17 +22,31 @@ export const wrkRate = async (
   url: string,
   { clients, seconds, token }: Load,
 ): Promise<{ rate: number; latency: number }> => {
+  const report = await wrk<{ rate: number; latency: number; errors: number }>(url, {
+    script: 'wrk-report.lua',
+    clients,
+    seconds,
+    headers: [`authorization: Bearer ${token}`],
+  });
+  if (report.errors > 0) throw new Error(`${url} answered ${report.errors} times with an error.`);
+  return report;
+};
+
+type Run = { script: string; clients: number; seconds: number; headers?: string[] };
+
+/** What a script of this folder prints last, after so many clients have asked for a while. */
+export const wrk = async <Report>(
+  url: string,
+  { script, clients, seconds, headers = [] }: Run,
+): Promise<Report> => {
   const { stdout } = await run(await installedByApt('wrk', findWrk), [
     '--threads=1',
     `--connections=${clients}`,
     `--duration=${seconds}s`,
     '--timeout=30s',
-    `--script=${join(import.meta.dirname, 'wrk-report.lua')}`,
-    `--header=authorization: Bearer ${token}`,
+    `--script=${join(import.meta.dirname, script)}`,
+    ...headers.map((header) => `--header=${header}`),
     url,
   ]);
-  const line = stdout.trim().split('\n').at(-1) ?? '';
-  const report = JSON.parse(line) as { rate: number; latency: number; errors: number };
-  if (report.errors > 0) throw new Error(`${url} answered ${report.errors} times with an error.`);
-  return report;
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Report;
 };

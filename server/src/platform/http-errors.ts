@@ -93,7 +93,9 @@ export const answerClientError = (error: Error & { code?: string }, socket: Dupl
 /** Answers a failure in the one shape (api.md: Shape); a 500 shows a request id, never a detail. */
 export const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
   const failure = toAppError(error);
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  // What is refused on purpose, by a full line or a stop, is no failure.
+  if (failure.status >= 500 && failure !== error)
+    request.log.error({ err: error }, 'request failed');
   if (failure.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(failure.retryAfterSeconds));
   const answer: ErrorAnswer = {

@@ -32,10 +32,7 @@ export const registerUploads = (
     for (const route of routes) registerRoute(uploads, route, { ...needs, readBody: readUpload });
   });
 
-/**
- * Files that a process has in memory beside each other: decoding takes 50 MB and a thread each, and passwords need
- * threads too. The others stand in line, and nothing of them is read yet.
- */
+/** Files that a process has in memory beside each other; the others stand in line, and nothing of them is read yet. */
 const takenAtOnce = 2;
 const inLine = 10;
 /** An account sends one at a time: who sends slowly holds up nobody but himself. */

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
 
 /** What is locked: an e-mail, one for the network that it is known on, or a network for e-mails unknown there. */
 export type LockKind = 'email' | 'own' | 'address';
@@ -18,7 +19,7 @@ const longestWait = 5000;
 /** The locks that this process has met, so that refusing needs no connection (decisions: Session). */
 const createKnownLocks = () => {
   const locks = new Map<string, Lock & { askAgain: number }>();
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
   return {
     /**
      * Throws too_many_attempts for who is known to be locked; every 10 s one caller is let through to look, and hears
@@ -47,13 +48,11 @@ const createKnownLocks = () => {
     /** Runs one after another; who has waited 5 s is sent away, as where no connection comes free. */
     inTurn: <T>(act: () => Promise<T>): Promise<T> => {
       const begun = performance.now();
-      const mine = last.then(() => {
+      return inTurn(async () => {
         if (performance.now() - begun > longestWait)
           throw refusal('unavailable', { retryAfterSeconds: 5 });
         return act();
       });
-      last = mine.catch(() => undefined);
-      return mine;
     },
   };
 };
@@ -78,10 +77,18 @@ export const knownLocks = (db: Db) => {
 };
 
 /** The refusal of who is locked, with what remains. */
-export const tooMany = (until: Date, now: Date) =>
-  refusal('too_many_attempts', {
-    retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
-  });
+export const tooMany = (until: Date, now: Date) => {
+  // Noting where it comes from would cost more than all else of it, and attackers ask for many.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return refusal('too_many_attempts', {
+      retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+    });
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+};
 
 /** Who counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which one household has whole. */
 export const networkOf = (address: string) => {

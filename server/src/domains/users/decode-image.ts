@@ -1,11 +1,15 @@
 import type Sharp from 'sharp';
+import type { Sharp as Picture } from 'sharp';
 import { refusal } from '../../platform/errors.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { kindOf, type ImageKind } from './image-kind.ts';
 
 /** The longer side of what is kept, in pixels. */
 const longestSide = 2000;
 /** More than any camera in a phone takes at full size; what says more is a bomb. */
 const mostPixels = 50_000_000;
+/** The same for what is there only with its last byte: all of it is in memory at once then. */
+const mostPixelsInPasses = 25_000_000;
 
 export type DecodedImage = {
   content: Buffer;
@@ -23,33 +27,44 @@ export const decodeImage = async (file: Buffer): Promise<DecodedImage> => {
   const found = kindOf(file);
   if (file.length === 0) throw unreadable('This file is empty.');
   if ('words' in found) throw unreadable(`This is ${found.words}.`);
-  return decode(file, found.kind);
+  return inTurn(() => decode(file, found.kind));
 };
+
+/** One picture takes up to 120 MB and a thread; more beside each other would be no sooner done on a few cores. */
+const inTurn = oneAtATime();
 
 const decode = async (file: Buffer, kind: ImageKind): Promise<DecodedImage> => {
   const sharp = await loadSharp();
   const damaged = () => {
     throw unreadable(`This ${kind} is damaged or incomplete.`);
   };
-  const { width, height } = await sharp(file, { limitInputPixels: false })
+  const { width, height, hasAlpha, isProgressive } = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(damaged);
   if (width * height > mostPixels) throw unreadable('This image has more than 50 million pixels.');
-  const { data, info } = await sharp(file, { limitInputPixels: mostPixels, failOn: 'warning' })
+  if (isProgressive && width * height > mostPixelsInPasses)
+    throw unreadable(`This ${kind} is progressive and has more than 25 million pixels.`);
+  const upright = sharp(file, { limitInputPixels: mostPixels, failOn: 'warning' })
     .timeout({ seconds: 30 })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(damaged);
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const { isOpaque } = await sharp(data, { raw }).stats();
-  const picture = sharp(data, { raw });
+    .toColourspace('srgb');
+  if (!hasAlpha) return written(upright, true).catch(damaged);
+  // Whether one can see through it anywhere is known only of the whole picture.
+  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true }).catch(damaged);
+  const whole = sharp(data, {
+    raw: { width: info.width, height: info.height, channels: info.channels },
+  });
+  const { isOpaque } = await whole.clone().stats();
+  return written(whole, isOpaque);
+};
+
+const written = async (picture: Picture, isOpaque: boolean): Promise<DecodedImage> => {
+  const { data, info } = await (
+    isOpaque ? picture.removeAlpha().jpeg({ quality: 85 }) : picture.png()
+  ).toBuffer({ resolveWithObject: true });
   return {
-    content: await (
-      isOpaque ? picture.removeAlpha().jpeg({ quality: 85 }) : picture.png()
-    ).toBuffer(),
+    content: data,
     mediaType: isOpaque ? 'image/jpeg' : 'image/png',
     width: info.width,
     height: info.height,

@@ -235,6 +235,20 @@ describe('a picture that cannot be decoded', () => {
   });
 });
 
+describe('a picture that is there only with its last byte', () => {
+  const sized = (width: number, height: number, progressive: boolean) =>
+    sharp({ create: { width, height, channels: 3, background: '#c85028' } })
+      .jpeg({ progressive })
+      .toBuffer();
+
+  test('has at most 25 million pixels, since all of them are in memory at once', async () => {
+    expect(await refusedWith(await sized(5001, 5000, true))).toEqual(
+      unreadable('This JPEG is progressive and has more than 25 million pixels.'),
+    );
+    expect(await upload(await sized(5001, 5000, false))).toMatch(/\.jpg$/);
+  });
+});
+
 describe('an address under which there is no picture', () => {
   const id = '4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c';
   test.each([
