@@ -12,8 +12,8 @@ const testTimeout = 30_000;
 export default defineConfig({
   test: {
     isolate: false,
-    // Vitest keeps one core free for itself, also where there are two. Our tests wait for PostgreSQL and processes.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest would keep one core free for itself. Our tests wait for PostgreSQL, processes and what comes after a kill.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], testTimeout },

@@ -1,16 +1,17 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { ensureBrowser } from '../tools/ensure-browser.ts';
 
 /**
  * The browser tests: real Chromium on the real app on a real PostgreSQL. A test that fails only
- * sometimes is a defect, so nothing is tried again. One worker a core: each has its own server and
- * database, so tests of different workers never meet.
+ * sometimes is a defect, so nothing is tried again. Each worker has its own server and database, so tests of different
+ * workers never meet. There is one more than there are cores, since a third of a test is waiting.
  */
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
