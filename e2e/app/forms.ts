@@ -44,6 +44,10 @@ const at = (address: string) => async (page: Page) => {
   await page.goto(address);
 };
 
+/** Most forms are saved by Save and have a name to type. */
+const named = { box: 'Name', save: 'Save' };
+const writesName = { ...named, writes: ['name', 'version'] } as const;
+
 /** Every form of a saved record, with an example. */
 export const recordForms: Examples<RecordForm> = {
   'a class': async (app) => {
@@ -52,10 +56,9 @@ export const recordForms: Examples<RecordForm> = {
     const admin = await app.as('Admin');
     await admin.call(updateClass, { params: { id }, body: { tutor: [tutor.id] } });
     return {
+      ...named,
       title: 'Edit Class',
-      box: 'Name',
       typed: unique('P6 Science Sat'),
-      save: 'Save',
       open: at(`/course?class=${id}`),
       writes: ['coming_lessons', 'name', 'version'],
       saveMeanwhile: () =>
@@ -104,12 +107,10 @@ export const recordForms: Examples<RecordForm> = {
     const { id } = await aStudent(app);
     const admin = await app.as('Admin');
     return {
+      ...writesName,
       title: 'Edit User',
-      box: 'Name',
       typed: unique('Chua Si Ying'),
-      save: 'Save',
       open: at(`/user?edit=${id}`),
-      writes: ['name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateUser, {
           params: { type: 'Student', id },
@@ -121,12 +122,10 @@ export const recordForms: Examples<RecordForm> = {
     const { id } = await aTutor(app);
     const admin = await app.as('Admin');
     return {
+      ...writesName,
       title: 'Edit User',
-      box: 'Name',
       typed: unique('Farah'),
-      save: 'Save',
       open: at(`/user?edit=${id}`),
-      writes: ['name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateUser, {
           params: { type: 'Tutor', id },
@@ -138,12 +137,10 @@ export const recordForms: Examples<RecordForm> = {
     const { id } = await aUser(app, { type: 'CustService', name: 'Hui Ling' });
     const admin = await app.as('Admin');
     return {
+      ...writesName,
       title: 'Edit staff account',
-      box: 'Name',
       typed: unique('Hui Ling'),
-      save: 'Save',
       open: at(`/user?tab=staff&staff=${id}`),
-      writes: ['name', 'version'],
       saveMeanwhile: () =>
         admin.call(updateUser, {
           params: { type: 'CustService', id },
@@ -158,10 +155,9 @@ export const actForms: Examples<OpenableForm> = {
   'a new class': async (app) => {
     const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
     return {
+      ...named,
       title: 'Add New Class',
-      box: 'Name',
       typed: unique('P6 Science Sat'),
-      save: 'Save',
       open: async (page) => {
         await page.goto('/course?dialog=create');
         const form = classForm(page, 'Add New Class');
@@ -205,10 +201,9 @@ export const actForms: Examples<OpenableForm> = {
     };
   },
   'a new tutor': async () => ({
+    ...named,
     title: 'Add New Tutor',
-    box: 'Name',
     typed: unique('Farah'),
-    save: 'Save',
     open: async (page) => {
       await page.goto('/user?dialog=create');
       await page
