@@ -3,7 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { aClass, aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
+import {
+  aClass,
+  aClassWithLessons,
+  aLesson,
+} from '@staffroom/server/test/factories/class.factory.ts';
 import { aCreditEntry } from '@staffroom/server/test/factories/credit.factory.ts';
 import {
   aDiscountCode,
@@ -184,7 +188,14 @@ const lists: Record<string, ListExample> = {
     file: 'lessons/class-lessons.tsx',
     caption: 'Lessons of this class',
     nouns: 'lessons',
-    make: async (app) => `/course/${(await aClassWithLessons(app, 21)).tuitionClass.id}`,
+    make: async (app) => {
+      const { id } = await aClass(app);
+      // The next one would stand above the list.
+      await many(21, (number) =>
+        aLesson(app, id, { inDays: Number(number), lessonIndex: Number(number), isActive: false }),
+      );
+      return `/course/${id}`;
+    },
     call: /\/admin\/lesson$/,
     empty: {
       text: 'This class currently has no lessons',

@@ -1,5 +1,6 @@
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
 import {
   aClass,
@@ -7,10 +8,17 @@ import {
   aLesson,
 } from '@staffroom/server/test/factories/class.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
+import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTouchable,
+} from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
+import { placeMany } from './lesson-page.ts';
 
 const classPage = (page: Page) => ({
   overview: page.getByRole('region', { name: 'Class overview' }),
@@ -18,16 +26,18 @@ const classPage = (page: Page) => ({
     .getByRole('table', { name: 'Lessons of this class' })
     .getByRole('row')
     .filter({ has: page.getByRole('cell') }),
+  next: page.getByRole('region', { name: 'Next lesson' }),
+  past: page.getByRole('button', { name: /past lessons?/ }),
   button: (name: string | RegExp) => page.getByRole('button', { name, exact: true }),
 });
 
 /** Chooses an act in the menu of a row. */
-const chooseAct = async (page: Page, row: Locator, name: string) => {
+const chooseAct = async (page: Page, row: Locator, name: string | RegExp) => {
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
-test('the page shows the class and its lessons, the first to take place first', async ({
+test('the page shows the class and its lessons, the next one first', async ({
   page,
   app,
   signInAs,
@@ -37,51 +47,182 @@ test('the page shows the class and its lessons, the first to take place first', 
     description: '<p>Bring a <strong>calculator</strong></p>',
     maxCap: 12,
     startDate: new Date('2027-03-14T00:00:00+08:00'),
+    endDate: new Date('2027-06-30T00:00:00+08:00'),
   });
   await app.database.db
     .insert(classStaff)
     .values({ classId: tuitionClass.id, userId: tutor.id, kind: 'tutor' });
   const at = (day: string) => ({ scheduledOn: new Date(`${day}T19:00:00+08:00`) });
-  const second = await aLesson(app, tuitionClass.id, {
-    ...at('2027-03-23'),
+  const third = await aLesson(app, tuitionClass.id, {
+    ...at('2027-03-30'),
     name: 'Indices',
     term: 2,
-    lessonIndex: 6,
+    lessonIndex: 7,
     isActive: false,
     isReleased: false,
   });
-  await aLesson(app, tuitionClass.id, {
+  await aLesson(app, tuitionClass.id, { ...at('2027-05-20'), name: 'Water', lessonIndex: 9 });
+  const first = await aLesson(app, tuitionClass.id, {
     ...at('2027-03-16'),
     name: 'T2 L5 Surds',
     term: 2,
     lessonIndex: 5,
   });
+  await placeMany(app, first, 10);
+  await placeMany(app, first, 2, 'TRIAL');
+  await placeMany(app, first, 3, 'PAYMENT_VIDEO');
   await signInAs('Admin');
   await page.goto(`/course/${tuitionClass.id}`);
-  const { overview, rows } = classPage(page);
+  const { overview, rows, next } = classPage(page);
   await expect(page.getByRole('heading', { name: tuitionClass.name, level: 1 })).toBeVisible();
   for (const words of [
-    'Tue',
-    '19:00–21:00',
+    'Tue 19:00–21:00',
+    '14 Mar – 30 Jun 2027, Asia/Singapore',
     'Bring a calculator',
-    '14 Mar 2027, 00:00',
     tutor.name,
     '$30.00',
-    '12',
+    '12 seats',
+    '10 active',
+    '10 ever',
   ])
     await expect(overview.getByText(words, { exact: true })).toBeVisible();
+  for (const words of [
+    /^in \d+ days$/,
+    'Surds',
+    'T2 L5',
+    'Tue 16 Mar, 19:00–21:00',
+    '12 of 12',
+    'Full',
+    '10 paying, 2 trial, 3 video',
+    'Staffroom Classroom, webinar',
+  ])
+    await expect(next.getByText(words)).toBeVisible();
+  await expect(page.getByText('3 coming, 0 past')).toBeVisible();
   await expect(rows).toHaveCount(2);
-  for (const words of ['T2 L5', 'Surds', 'Tue 16 Mar 2027', '19:00–21:00', '0 of 12'])
+  for (const words of ['T2 L7', 'Tue 30 Mar 19:00–21:00', '0 of 12', 'Inactive', 'Not released'])
     await expect(rows.first().getByText(words, { exact: true })).toBeVisible();
-  await expect(rows.first().getByText('Inactive')).toHaveCount(0);
-  for (const words of ['T2 L6', 'Inactive', 'Not released'])
-    await expect(rows.last().getByText(words, { exact: true })).toBeVisible();
-  await expect(rows.last().getByRole('link', { name: 'Indices' })).toHaveAttribute(
+  await expect(rows.last().getByText('Vesak Day')).toBeVisible();
+  await expect(rows.first().getByRole('link', { name: 'Indices' })).toHaveAttribute(
     'href',
-    `/course/${tuitionClass.id}/lesson/${second.id}`,
+    `/course/${tuitionClass.id}/lesson/${third.id}`,
   );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectTouchable(page);
   await page.getByRole('main').getByRole('link', { name: 'Online Class' }).click();
   await expect(page).toHaveURL('/course');
+});
+
+test('past lessons are folded into one row that says what is missing; P unfolds them', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id } = await aClass(app);
+  const held = [];
+  for (let index = 1; index <= 3; index += 1)
+    held.push(
+      await aLesson(app, id, {
+        name: `Held ${index}`,
+        inDays: index - 21,
+        lessonIndex: index,
+        isReleased: index !== 2,
+      }),
+    );
+  const tutor = await aTutor(app);
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: held[0]!.id, userId: tutor.id, kind: 'tutor' });
+  await aLesson(app, id, { name: 'Ahead', inDays: 1, lessonIndex: 4 });
+  await signInAs('Admin');
+  await page.goto(`/course/${id}`);
+  const { rows, past, next } = classPage(page);
+  await expect(next).toContainText('tomorrow');
+  await expect(past).toHaveAttribute('aria-expanded', 'false');
+  await expect(past).toContainText('3 past lessons');
+  await expect(past).toContainText('T1 L1 – T1 L3');
+  await expect(past).toContainText('1 not released');
+  await expect(past).toContainText('2 without a tutor');
+  await expect(page.getByText('No further lessons')).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/past=true/);
+  await expect(past).toHaveAttribute('aria-expanded', 'true');
+  await expect(rows.getByRole('link')).toHaveText(['Held 1', 'Held 2', 'Held 3']);
+  await past.click();
+  await expect(rows.getByRole('link')).toHaveCount(0);
+
+  const ended = await aClass(app);
+  await aLesson(app, ended.id, { name: 'Long ago', inDays: -30 });
+  await page.goto(`/course/${ended.id}`);
+  await expect(rows.getByRole('link')).toHaveText(['Long ago']);
+});
+
+test('from its row a lesson is edited, gets students, and is found in the week', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
+  const student = await aStudent(app, { name: unique('Chua Si Ying') });
+  const admin = await signInAs('Admin');
+  await page.goto(`/course/${tuitionClass.id}`);
+  const { rows, next, button } = classPage(page);
+  const row = rows.first();
+  await chooseAct(page, row, 'Edit Lesson');
+  await expect(page).toHaveURL(new RegExp(`dialog=lesson&lesson=${lessons[1]!.id}`));
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Ratio');
+  await form.getByRole('button', { name: 'Save Lesson' }).click();
+  await expect(form).toBeHidden();
+  await expect(row.getByRole('link', { name: 'Ratio' })).toBeVisible();
+
+  await next.getByRole('button', { name: 'Add Students' }).click();
+  const add = page.getByRole('dialog', { name: 'Add Students' });
+  await add.getByRole('textbox', { name: 'E-mails' }).fill(student.email);
+  await add.getByRole('button', { name: 'Find Student Accounts' }).click();
+  await add.getByText('This and coming lessons').click();
+  await add.getByRole('button', { name: 'Add Students' }).click();
+  await expect(page.getByText('1 student added to 2 lessons')).toBeVisible();
+  await expect(row.getByText('1 of 20', { exact: true })).toBeVisible();
+  await expect(next).toContainText('1 of 20');
+  await expect(page.getByText('1 active')).toBeVisible();
+  await chooseAct(page, row, 'Open');
+  await expect(page.getByRole('heading', { name: 'Ratio', level: 1 })).toBeVisible();
+  await page.goBack();
+  await chooseAct(page, next, 'Move in the week');
+  await expect(page).toHaveURL(new RegExp(`/lessons\\?view=week&class=${tuitionClass.id}`));
+  await expect(
+    button(/Lesson 1/)
+      .or(page.getByText('Lesson 1'))
+      .first(),
+  ).toBeVisible();
+  expect(
+    (await admin.call(getLesson, { params: { id: lessons[1]!.id } })).data.counts.student,
+  ).toBe(1);
+});
+
+test('the lessons of a class are downloaded, past ones too', async ({ page, app, signInAs }) => {
+  const { id, name } = await aClass(app, { name: unique('P6 "Maths"; Sat') });
+  await aLesson(app, id, { name: 'Held', inDays: -7 });
+  await aLesson(app, id, { name: 'Next, and more', inDays: 7, lessonIndex: 2 });
+  await aLesson(app, id, { name: 'Last', inDays: 14, lessonIndex: 3 });
+  await signInAs('Admin');
+  await page.goto(`/course/${id}`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('lessons.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
+  expect(lines[0]).toContain('class_name,name,term,index');
+  expect(lines.slice(1).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, 'quoted'))).toHaveLength(
+    3,
+  );
+  expect(lines[1]).toContain(`"${name.replaceAll('"', '""')}",Held,1,1,`);
+  expect(lines[2]).toContain('"Next, and more",1,2,');
 });
 
 test('a class without schedule or lessons says so and offers to add a batch', async ({
@@ -97,13 +238,13 @@ test('a class without schedule or lessons says so and offers to add a batch', as
   await expect(page.getByText('This class has no schedule')).toBeVisible();
   await expect(page.getByText('This class currently has no lessons')).toBeVisible();
   await expect(button('Add batch lessons')).toBeVisible();
-  await button('Add lesson').click();
+  await button('Add single lesson').click();
   await expect(page).toHaveURL(`/course/${empty.id}?dialog=lesson`);
   await expect(page.getByRole('dialog', { name: 'New Lesson' })).toBeVisible();
 
   await page.goto(`/course/${filled.id}`);
-  await expect(rows).toHaveCount(1);
-  await expect(button('Add lesson')).toBeVisible();
+  await expect(classPage(page).next).toContainText('Lesson 1');
+  await expect(button('Add single lesson')).toBeVisible();
   await expect(button('Add batch lessons')).toHaveCount(0);
 });
 
@@ -112,25 +253,26 @@ test('lessons are released and un-released, activated and deactivated', async ({
   app,
   signInAs,
 }) => {
-  const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
   const admin = await signInAs('Admin');
   await page.goto(`/course/${tuitionClass.id}`);
   const row = classPage(page).rows.first();
-  const press = (name: string) => row.getByRole('button', { name, exact: true }).click();
+  const choose = (name: string) => chooseAct(page, row, name);
   const saved = async () =>
-    (await admin.call(getLesson, { params: { id: lessons[0]?.id ?? '' } })).data;
-  await press('Un-Release');
+    (await admin.call(getLesson, { params: { id: lessons[1]?.id ?? '' } })).data;
+  await expect(row.getByText('Released', { exact: true })).toBeVisible();
+  await choose('Un-Release');
   await expect(row.getByText('Not released')).toBeVisible();
   expect(await saved()).toMatchObject({ is_active: true, is_released: false });
-  await chooseAct(page, row, 'Deactivate');
+  await choose('Deactivate');
   await expect(row.getByText('Inactive')).toBeVisible();
   expect(await saved()).toMatchObject({ is_active: false, is_released: false });
-  await press('Release');
+  await choose('Release');
   await expect(row.getByText('Not released')).toHaveCount(0);
-  await chooseAct(page, row, 'Activate');
+  await choose('Activate');
   await expect(row.getByText('Inactive')).toHaveCount(0);
   expect(await saved()).toMatchObject({ is_active: true, is_released: true });
-  await expect(classPage(page).rows.last().getByText('Inactive')).toHaveCount(0);
+  await expect(classPage(page).rows.last().getByText('Released', { exact: true })).toBeVisible();
 });
 
 test('deactivating a lesson that has students asks first, and only that row waits', async ({
@@ -138,9 +280,9 @@ test('deactivating a lesson that has students asks first, and only that row wait
   app,
   signInAs,
 }) => {
-  const { detail } = await anOrder(app, { lessons: 2 });
+  const { detail } = await anOrder(app, { lessons: 3 });
   const classId = detail.class_obj._id;
-  await anOrder(app, { lessons: 2, class: classId, type: 'PAYMENT_VIDEO' });
+  await anOrder(app, { lessons: 3, class: classId, type: 'PAYMENT_VIDEO' });
   await signInAs('Admin');
   await page.goto(`/course/${classId}`);
   const { rows } = classPage(page);
@@ -163,11 +305,12 @@ test('deactivating a lesson that has students asks first, and only that row wait
   });
   await press();
   await question.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(row.getByRole('button', { name: 'Un-Release' })).toBeDisabled();
-  await expect(rows.last().getByRole('button', { name: 'Un-Release' })).toBeEnabled();
+  const menuOf = (of: Locator) => of.getByRole('button', { name: /^Actions for/ });
+  await expect(menuOf(row)).toBeDisabled();
+  await expect(menuOf(rows.last())).toBeEnabled();
   letGo();
   await expect(row.getByText('Inactive')).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Un-Release' })).toBeEnabled();
+  await expect(menuOf(row)).toBeEnabled();
 });
 
 test('a lost answer says so and the row shows what the server has', async ({
@@ -177,27 +320,27 @@ test('a lost answer says so and the row shows what the server has', async ({
   problems,
 }) => {
   problems.expect(/ERR_FAILED/, /status of 403/);
-  const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
   await signInAs('Admin');
   await page.goto(`/course/${tuitionClass.id}`);
   const row = classPage(page).rows.first();
-  const calls = `**/api/admin/lesson/${lessons[0]?.id}`;
+  const calls = `**/api/admin/lesson/${lessons[1]?.id}`;
   await page.route(calls, async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await row.getByRole('button', { name: 'Un-Release' }).click();
+  await chooseAct(page, row, 'Un-Release');
   await expect(page.getByRole('alert')).toHaveText(
-    'It is not known whether T1 L1 Lesson 1 was un-released. The server cannot be reached at the moment.',
+    'It is not known whether T1 L2 Lesson 2 was un-released. The server cannot be reached at the moment.',
   );
   await expect(row.getByText('Not released')).toBeVisible();
   await page.unroute(calls);
 
   const message = { errors: [{ code: 'forbidden', message: 'Your role may not do this.' }] };
   await page.route(calls, (route) => route.fulfill({ status: 403, json: { message } }));
-  await row.getByRole('button', { name: 'Release', exact: true }).click();
+  await chooseAct(page, row, 'Release');
   await expect(page.getByRole('alert')).toHaveText(
-    'T1 L1 Lesson 1 was not released. Your role may not do this.',
+    'T1 L2 Lesson 2 was not released. Your role may not do this.',
   );
   await expect(row.getByText('Not released')).toBeVisible();
 });
@@ -215,30 +358,9 @@ test('changes are shown to managers, and others only look', async ({ page, app, 
 
   await signInAs('CustService', { extraRoutes: ['/course'] });
   await page.goto(`/course/${tuitionClass.id}`);
-  const { rows, button } = classPage(page);
-  await expect(rows).toHaveCount(1);
+  const { next, button } = classPage(page);
+  await expect(next).toContainText('Lesson 1');
   await expect(page.getByRole('tab', { name: 'Changes' })).toHaveCount(0);
-  for (const name of ['Add lesson', 'Add batch lessons', /^Actions for/, 'Un-Release'])
+  for (const name of ['Add single lesson', 'Add batch lessons', /^Actions for/, 'Add Students'])
     await expect(button(name)).toHaveCount(0);
-});
-
-test('a class opens at its next lesson, and its first page is a step away', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const { id } = await aClass(app);
-  for (let index = 1; index <= 22; index += 1)
-    await aLesson(app, id, { inDays: index - 21, lessonIndex: index });
-  await signInAs('Admin');
-  await page.goto(`/course/${id}`);
-  const table = page.getByRole('table', { name: 'Lessons of this class' });
-  await expect(table).toContainText('T1 L22');
-  await expect(table).not.toContainText('T1 L20');
-  await page
-    .getByRole('navigation', { name: 'Pages' })
-    .getByRole('button', { name: '1', exact: true })
-    .click();
-  await expect(page).toHaveURL(/page=1/);
-  await expect(table).toContainText('T1 L20');
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
@@ -298,6 +299,34 @@ test('taking a student off a lesson that was held asks whether that is meant', a
   await unusual.getByRole('button', { name: 'Save anyway' }).click();
   await expect(snackbar('Student 001 removed')).toBeVisible();
   expect(await rosterOf(app, held.id)).toEqual([]);
+});
+
+test('the students of a lesson are downloaded with what gave each place, of all tabs', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const student = await aStudent(app, { name: unique('Ong, "Xin" Yi') });
+  const order = await anOrder(app, { lessons: 1, email: student.email });
+  const lesson = { id: order.detail.lesson[0]!, classId: order.detail.class_obj._id };
+  const [trial] = await placeMany(app, lesson, 1, 'TRIAL');
+  await signInAs('Admin');
+  await lessonPage(page).open(lesson);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('students.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(
+    text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/),
+  ).toEqual([
+    'name,email,kind,orders,added_by',
+    `"${student.name.replaceAll('"', '""')}",${student.email},PAYMENT,${order._id},`,
+    `Student 001,${trial!.email},TRIAL,,Mei Ling`,
+  ]);
 });
 
 test('Move takes the orders along, asks where it is full, and says who stands there already', async ({

@@ -63,7 +63,7 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
     get: getUser,
     derived: ['abilities', 'credit', 'first_purchased_on', 'siblings', 'sign_in_locked_until'],
   },
-  class: { get: getClass, derived: ['abilities', 'lesson_count'] },
+  class: { get: getClass, derived: ['abilities', 'lesson_count', 'students'] },
   lesson: {
     get: getLesson,
     derived: [

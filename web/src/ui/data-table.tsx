@@ -42,6 +42,8 @@ type Props<Row> = {
   /** `ListEmpty` with the exact text. */
   empty: ReactNode;
   skeletonRows?: number;
+  /** Across all columns, before the rows: what folds some of them. */
+  firstRow?: ReactNode;
   /** Lines of text in a row: all rows of a table are equally high. */
   lines?: 1 | 2;
   sorting?: Sorting | undefined;
@@ -96,6 +98,13 @@ export const DataTable = <Row,>(props: Props<Row>) => {
               count={state.status === 'error' ? 5 : (props.skeletonRows ?? 20)}
               faded={state.status === 'error'}
             />
+          )}
+          {state.status === 'ready' && props.firstRow && (
+            <tr>
+              <td colSpan={columns.length} className={styles.firstRow}>
+                {props.firstRow}
+              </td>
+            </tr>
           )}
           {state.status === 'ready' &&
             rows.map((row) => (

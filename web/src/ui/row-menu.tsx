@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import styles from './row-menu.module.css';
 
 /** Something that can be done with a row: it leads somewhere or acts. */
@@ -15,6 +16,10 @@ export type RowAction = {
   disabled?: boolean;
   /** Why it is disabled. */
   title?: string;
+  /** A line above parts it from what stands there. */
+  apart?: boolean;
+  /** It takes something away. */
+  danger?: boolean;
 };
 
 type Props = {
@@ -44,13 +49,21 @@ export const RowMenu = ({ of, actions }: Props) => {
       {listed.length > 0 && (
         <Menu width={210}>
           <Menu.Target>
-            <ActionIcon className={styles.menu} size={30} aria-label={`Actions for ${of}`}>
+            <ActionIcon
+              className={styles.menu}
+              size={30}
+              aria-label={`Actions for ${of}`}
+              loading={listed.some(({ busy }) => busy)}
+            >
               <IconDots size={17} stroke={1.7} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {listed.map((action) => (
-              <Entry key={action.label} {...action} />
+              <Fragment key={action.label}>
+                {action.apart && <Menu.Divider />}
+                <Entry {...action} />
+              </Fragment>
             ))}
           </Menu.Dropdown>
         </Menu>
@@ -59,11 +72,20 @@ export const RowMenu = ({ of, actions }: Props) => {
   );
 };
 
-const Entry = ({ label, icon: EntryIcon, link, onClick, disabled = false, title }: RowAction) => (
+const Entry = ({
+  label,
+  icon: EntryIcon,
+  link,
+  onClick,
+  disabled = false,
+  title,
+  danger = false,
+}: RowAction) => (
   <Menu.Item
     leftSection={EntryIcon && <EntryIcon size={16} stroke={1.7} />}
     disabled={disabled}
     title={title}
+    {...(danger && { className: styles.danger ?? '' })}
     onClick={onClick}
     {...(link && { renderRoot: (props: object) => <Link {...props} {...link} /> })}
   >

@@ -19,14 +19,21 @@ export const Dot = ({ tone, hollow = false }: { tone: Tone; hollow?: boolean }) 
 /** A square tag: "Renewal", "Student", a discount code (`accent`). */
 export const Tag = ({
   accent = false,
+  warning = false,
   icon,
   children,
 }: {
   accent?: boolean;
+  /** Something to mind: a full lesson, a holiday. */
+  warning?: boolean;
   icon?: ReactNode;
   children: ReactNode;
 }) => (
-  <span className={styles.tag} data-accent={accent || undefined}>
+  <span
+    className={styles.tag}
+    data-accent={accent || undefined}
+    data-warning={warning || undefined}
+  >
     {icon}
     {children}
   </span>

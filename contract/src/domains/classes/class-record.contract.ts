@@ -17,6 +17,9 @@ export const classSchema = classSummarySchema.extend({
   desc: z.string().describe('Formatted text, cleaned'),
   ta: z.array(named),
   lesson_count: z.int().describe('All lessons of the class, inactive ones too'),
+  students: z
+    .object({ active: z.int(), ever: z.int() })
+    .describe('Distinct paying students: of lessons that have not ended, and ever'),
   created: moment,
   version: z.int(),
   abilities: z.object({ manage: z.boolean() }),

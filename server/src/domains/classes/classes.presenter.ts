@@ -19,10 +19,15 @@ const scheduleOf = (row: Row) => ({
   end_time: row.endTime,
 });
 
-type ClassDetails = { row: Row; teachers: Teachers; lessonCount: number };
+type ClassDetails = {
+  row: Row;
+  teachers: Teachers;
+  lessonCount: number;
+  students: Class['students'];
+};
 
 /** What the audit trail keeps of a class (ADR 11). */
-export const recordedClass = ({ row, teachers }: Omit<ClassDetails, 'lessonCount'>) => ({
+export const recordedClass = ({ row, teachers }: Pick<ClassDetails, 'row' | 'teachers'>) => ({
   ...presentClassSummary(row, teachers.tutor),
   country: row.country,
   desc: row.description,
@@ -35,5 +40,6 @@ export const recordedClass = ({ row, teachers }: Omit<ClassDetails, 'lessonCount
 export const presentClass = (details: ClassDetails, actor: Actor): Class => ({
   ...recordedClass(details),
   lesson_count: details.lessonCount,
+  students: details.students,
   abilities: { manage: can(actor, 'course.canManage') },
 });

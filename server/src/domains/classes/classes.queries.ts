@@ -17,6 +17,17 @@ export const countLessons = async (db: Db, classId: string): Promise<number> => 
   return rows[0]?.count ?? 0;
 };
 
+/** Distinct students on paying rosters of a class's lessons: of those that have not ended, and ever. */
+export const countStudents = async (db: Db, classId: string, now: Date) => {
+  const { rows } = await db.execute<{ active: number; ever: number }>(
+    sql`select count(distinct source.student_id)::int as ever,
+      count(distinct source.student_id) filter (where source.released_on is null and lessons.ended_on > ${now})::int as active
+    from lessons join roster_sources source on source.lesson_id = lessons.id and source.kind = 'PAYMENT'
+    where lessons.class_id = ${classId}`,
+  );
+  return rows[0] ?? { active: 0, ever: 0 };
+};
+
 /** Those of these classes that exist, by name. */
 export const listNames = (db: Db, classIds: string[]) =>
   db

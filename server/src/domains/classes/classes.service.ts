@@ -20,10 +20,11 @@ export const classRecord = defineRecord({
   entity: 'class',
   table: classes,
   scope: classScope,
-  read: async (db, row: classQueries.ClassRow) => ({
+  read: async (db, row: classQueries.ClassRow, { clock }) => ({
     row,
     teachers: await classQueries.teachers.find(db, row.id),
     lessonCount: await classQueries.countLessons(db, row.id),
+    students: await classQueries.countStudents(db, row.id, clock.now()),
   }),
   record: recordedClass,
   present: (details, { actor }) => presentClass(details, actor),

@@ -1,5 +1,4 @@
 import { IconCircleCheck, IconCircleOff, IconList, IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -9,7 +8,6 @@ import {
   subjects,
   type ClassSummary,
 } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { formatLevel, levelTags } from '@staffroom/contract/shared/levels.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
@@ -19,11 +17,11 @@ import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx'
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { formatDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useCan, useMayOpen } from '../../lib/use-can.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { TwoLines } from '../../ui/data-table.tsx';
+import { DayOf } from '../../ui/moment.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Tags } from '../../ui/status-chip.tsx';
 import {
@@ -34,17 +32,11 @@ import {
   scheduleWords,
 } from './class-words.ts';
 import { useRefusalQuestion } from '../lessons/lesson-questions.ts';
-import { everyTutorQuery } from '../users/users.api.ts';
+import { useTutorChoices } from '../users/users.api.ts';
 import { useUpdateClass } from './classes.api.ts';
 
 // The form is large and rarely needed at first sight of the list.
 const ClassForm = lazyForm(async () => (await import('./class-form.tsx')).ClassForm);
-
-const useTutorChoices = () =>
-  (useQuery(everyTutorQuery).data ?? []).map(({ _id, name, email }) => ({
-    value: _id,
-    label: name || email,
-  }));
 
 const classList = defineList({
   operation: listClasses,
@@ -186,9 +178,7 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
     width: 104,
     sortBy: 'updated',
     figures: true,
-    render: ({ updated }) => (
-      <time dateTime={updated}>{formatDay(businessDayOf(updated, zone))}</time>
-    ),
+    render: ({ updated }) => <DayOf at={updated} />,
   },
 ];
 

@@ -42,6 +42,7 @@ const tuitionClass: Class = {
   ta: [],
   desc: '<p>Surds</p>',
   lesson_count: 0,
+  students: { active: 0, ever: 0 },
   created: '2026-12-01T02:00:00.000Z',
   updated: '2026-12-01T02:00:00.000Z',
   version: 3,

@@ -1,8 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { z } from 'zod';
 import {
   listClassChanges,
@@ -11,194 +9,169 @@ import {
 import { formatLevel } from '@staffroom/contract/shared/levels.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RecordChanges } from '../../kit/record/record-changes.tsx';
-import { RecordFacts } from '../../kit/record/record-facts.tsx';
 import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
-import { formatClockRange, formatCount } from '../../lib/formats.ts';
-import { useSessionUser } from '../../lib/session.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
+import { EditButton } from '../../ui/edit-button.tsx';
+import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Panel, PanelBody } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { StatusChip, Tag } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { keptBatch } from '../lessons/batch/batch-rows.ts';
-import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
+import { AddStudentsDialog } from '../lessons/add-students-dialog.tsx';
 import { BatchDialog } from '../lessons/batch/batch-dialog.tsx';
+import { BatchButton, UnfinishedBatch, useMayBatch } from '../lessons/batch/unfinished-batch.tsx';
+import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
+import {
+  ClassLessons,
+  ComingAndPast,
+  useClassLessons,
+  type ClassLessonsState,
+} from '../lessons/class-lessons.tsx';
 import { useRefusalQuestion } from '../lessons/lesson-questions.ts';
-import { ClassLessons } from '../lessons/class-lessons.tsx';
+import { NextLesson } from '../lessons/next-lesson.tsx';
+import { useLessonActs } from '../lessons/use-lesson-acts.ts';
+import { datesWords, scheduleWords } from './class-words.ts';
 import { classForm } from './class.form.ts';
 import { classQuery } from './classes.api.ts';
-import styles from './class.module.css';
 
 const ClassForm = lazyForm(async () => (await import('./class-form.tsx')).ClassForm);
 const LessonForm = lazyForm(async () => (await import('../lessons/lesson-form.tsx')).LessonForm);
 
 const tabs = ['lessons', 'changes'] as const;
 
-/** What the address of a class holds: the tab, the page of its list, the open dialog. */
+/** What the address of a class holds: the tab, the page of its list, whether past lessons are unfolded, the open dialog. */
 const searchSchema = z.object({
   tab: optionalInAddress(z.enum(tabs)),
   page: optionalInAddress(z.int().min(1)),
-  dialog: optionalInAddress(z.enum(['edit', 'lesson', 'batch'])),
+  past: optionalInAddress(z.boolean()),
+  dialog: optionalInAddress(z.enum(['edit', 'lesson', 'students', 'batch'])),
+  /** The lesson that the dialog is about. */
+  lesson: optionalInAddress(z.uuid()),
 });
-type Dialog = z.infer<typeof searchSchema>['dialog'];
+type ClassSearch = z.infer<typeof searchSchema>;
+type Dialog = ClassSearch['dialog'];
 
-/** A class with its lessons: add, activate and release them (part 1 §2, Class lessons). */
+/** A class with its lessons: add, change, activate and release them (part 1 §2, Class lessons; picture 11). */
 const ClassPage = () => {
   const { classId } = Route.useParams();
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const open = (dialog: Dialog) => void navigate({ search: { ...search, dialog } });
+  const open = useOpenDialog();
+  const isNarrow = useNarrow();
   return (
     <RecordPage
       noun="class"
       query={useQuery(classQuery(classId))}
       back={{ label: 'Online Class', to: '/course' }}
+      layout="above"
       head={(tuitionClass) => ({
         title: tuitionClass.name,
+        beside: (
+          <>
+            <Tag>{tuitionClass.class_type}</Tag>
+            <StatusChip tone={tuitionClass.is_active ? 'green' : 'grey'}>
+              {tuitionClass.is_active ? 'Active' : 'Inactive'}
+            </StatusChip>
+          </>
+        ),
         secondary: (
           <>
-            {tuitionClass.abilities.manage && <EditButton onOpen={open} />}
-            <BatchButton tuitionClass={tuitionClass} onOpen={open} />
+            {tuitionClass.abilities.manage && (
+              <EditButton label="Edit Class" onClick={() => open('edit')} />
+            )}
+            <BatchButton tuitionClass={tuitionClass} onOpen={() => open('batch')} />
           </>
         ),
         primary: <LessonButton onOpen={open} />,
       })}
-      facts={(tuitionClass) => <ClassFacts tuitionClass={tuitionClass} />}
+      // On a phone the work stands before the facts.
+      facts={(tuitionClass) => !isNarrow && <ClassFacts tuitionClass={tuitionClass} />}
     >
-      {(tuitionClass) => (
-        <>
-          <UnfinishedBatch tuitionClass={tuitionClass} onOpen={open} />
-          <RecordTabs
-            tabs={tabsOf(
-              tuitionClass,
-              search.page,
-              (page) => void navigate({ search: { ...search, page } }),
-            )}
-            search={search}
-            onSearch={(next) => void navigate({ search: next })}
-          />
-          <Dialogs
-            tuitionClass={tuitionClass}
-            dialog={search.dialog}
-            onClose={() => open(undefined)}
-          />
-        </>
-      )}
+      {(tuitionClass) => <ClassRecords tuitionClass={tuitionClass} isNarrow={isNarrow} />}
     </RecordPage>
   );
 };
 
-const tabsOf = (
-  { _id, lesson_count, abilities }: Class,
-  page: number | undefined,
-  onPage: (page: number) => void,
-): RecordTab<(typeof tabs)[number]>[] => [
-  {
+/** Opens a dialog, or closes the one that is open. */
+const useOpenDialog = () => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (dialog?: Dialog, lesson?: { _id: string }) =>
+    void navigate({ search: { ...search, dialog, lesson: lesson?._id } });
+};
+type Open = ReturnType<typeof useOpenDialog>;
+
+type RecordsProps = { tuitionClass: Class; isNarrow: boolean };
+
+const ClassRecords = ({ tuitionClass, isNarrow }: RecordsProps) => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const open = useOpenDialog();
+  const lessons = useClassLessons(tuitionClass._id);
+  const acts = useLessonActs({
+    onEdit: (lesson) => open('lesson', lesson),
+    onAdd: (lesson) => open('students', lesson),
+  });
+  const { next, now } = lessons;
+  const nextLesson = next && <NextLesson lesson={next} now={now} acts={acts} />;
+  const batch = <UnfinishedBatch tuitionClass={tuitionClass} onOpen={() => open('batch')} />;
+  const lessonsTab: RecordTab<(typeof tabs)[number]> = {
     value: 'lessons',
     label: 'Lessons',
-    count: lesson_count,
-    // The first page stands in the address too: without one it is the next lesson's.
-    content: () => <ClassLessons classId={_id} count={lesson_count} page={page} onPage={onPage} />,
-  },
-  ...(abilities.manage
-    ? [
-        {
-          value: 'changes' as const,
-          label: 'Changes',
-          content: (pages: Parameters<RecordTab<'changes'>['content']>[0]) => (
-            <RecordChanges
-              of={listClassChanges}
-              id={_id}
-              form={classForm}
-              fields={changeFields}
-              {...pages}
-            />
-          ),
-        },
-      ]
-    : []),
-];
+    count: tuitionClass.lesson_count,
+    end: <ComingAndPast {...lessons} />,
+    content: () => (
+      <ClassLessons
+        classId={tuitionClass._id}
+        lessons={lessons}
+        acts={acts}
+        address={search}
+        onAddress={({ page, past }) => void navigate({ search: { ...search, page, past } })}
+        above={!isNarrow && nextLesson}
+      />
+    ),
+  };
+  return (
+    <>
+      {isNarrow && nextLesson && <Panel>{nextLesson}</Panel>}
+      {batch}
+      <RecordTabs
+        tabs={tuitionClass.abilities.manage ? [lessonsTab, changesTab(tuitionClass)] : [lessonsTab]}
+        search={search}
+        onSearch={(to) => void navigate({ search: to })}
+      />
+      {isNarrow && <ClassFacts tuitionClass={tuitionClass} />}
+      <Dialogs tuitionClass={tuitionClass} lessons={lessons} />
+    </>
+  );
+};
+
+const changesTab = ({ _id }: Class): RecordTab<(typeof tabs)[number]> => ({
+  value: 'changes',
+  label: 'Changes',
+  content: (pages) => (
+    <RecordChanges
+      of={listClassChanges}
+      id={_id}
+      form={classForm}
+      fields={changeFields}
+      {...pages}
+    />
+  ),
+});
 
 const changeFields = {
   level: { label: 'Levels', words: (tags: string) => tags.split(', ').map(formatLevel).join(', ') },
 };
 
-type ActProps = { onOpen: (dialog: Dialog) => void };
-
-/** Only a class without lessons takes a batch; one that is unfinished goes on, although the class has lessons by now. */
-const useBatch = (tuitionClass: Class) => {
-  const kept = keptBatch(useSessionUser()._id, tuitionClass._id);
-  const rest = kept.read();
+const LessonButton = ({ onOpen }: { onOpen: Open }) => {
   const canManage = useCan('lesson.canManage');
-  return {
-    may: canManage && (tuitionClass.lesson_count === 0 || rest !== null),
-    rest: canManage ? rest : null,
-    discard: kept.clear,
-  };
-};
-
-const BatchButton = ({ tuitionClass, onOpen }: ActProps & { tuitionClass: Class }) => {
-  const { may, rest } = useBatch(tuitionClass);
-  return may && rest === null && <Button onClick={() => onOpen('batch')}>Add batch lessons</Button>;
-};
-
-/** The lessons that this person has planned for the class in this browser and not saved, in any tab. */
-const UnfinishedBatch = ({ tuitionClass, onOpen }: ActProps & { tuitionClass: Class }) => {
-  const { rest, discard } = useBatch(tuitionClass);
-  const confirm = useConfirm();
-  const [isDiscarded, setDiscarded] = useState(false);
-  if (rest === null || isDiscarded) return null;
-  const all = rest.saved + rest.rows.length;
-  const askToDiscard = async () => {
-    const question = {
-      title: 'Discard the batch?',
-      message: `${formatCount(rest.rows.length, 'lesson')} will not be added. Lessons that are added stay.`,
-      confirmLabel: 'Discard',
-      danger: true,
-    };
-    if (!(await confirm(question))) return;
-    discard();
-    setDiscarded(true);
-  };
-  return (
-    <Panel label="Unfinished batch">
-      <div className={styles.unfinished}>
-        <p>
-          {rest.rows.length} of {formatCount(all, 'lesson')} of a batch are not saved yet.
-        </p>
-        <Button variant="subtle" onClick={() => void askToDiscard()}>
-          Discard
-        </Button>
-        <Button onClick={() => onOpen('batch')}>Resume batch</Button>
-      </div>
-    </Panel>
-  );
-};
-
-const EditButton = ({ onOpen }: ActProps) => {
-  useShortcut('e', 'Edit Class', () => onOpen('edit'));
-  return (
-    <Button
-      leftSection={<IconPencil size={17} stroke={1.7} />}
-      rightSection={<KeyHint keys="E" />}
-      onClick={() => onOpen('edit')}
-    >
-      Edit Class
-    </Button>
-  );
-};
-
-const LessonButton = ({ onOpen }: ActProps) => {
-  const canManage = useCan('lesson.canManage');
-  useShortcut('c', 'Add lesson', () => onOpen('lesson'), { enabled: canManage });
+  useShortcut('c', 'Add single lesson', () => onOpen('lesson'), { enabled: canManage });
   return (
     canManage && (
       <PrimaryButton
@@ -206,82 +179,82 @@ const LessonButton = ({ onOpen }: ActProps) => {
         keys="C"
         onClick={() => onOpen('lesson')}
       >
-        Add lesson
+        Add single lesson
       </PrimaryButton>
     )
   );
 };
 
-type DialogsProps = { tuitionClass: Class; dialog: Dialog; onClose: () => void };
+type DialogsProps = { tuitionClass: Class; lessons: ClassLessonsState };
 
-const Dialogs = ({ tuitionClass, dialog, onClose }: DialogsProps) => (
-  <>
-    {useCan('lesson.canManage') && (
+const Dialogs = ({ tuitionClass, lessons }: DialogsProps) => {
+  const { dialog, lesson } = Route.useSearch();
+  const open = useOpenDialog();
+  const onClose = () => open();
+  const canManage = useCan('lesson.canManage');
+  return (
+    <>
       <LessonForm
-        open={dialog === 'lesson' ? 'new' : null}
+        open={canManage && dialog === 'lesson' ? (lesson ?? 'new') : null}
         classId={tuitionClass._id}
         onClose={onClose}
       />
-    )}
-    <ClassForm
-      askAfter={useRefusalQuestion()}
-      open={tuitionClass.abilities.manage && dialog === 'edit' ? tuitionClass._id : null}
-      onClose={onClose}
-    />
-    <BatchDialog
-      opened={useBatch(tuitionClass).may && dialog === 'batch'}
-      tuitionClass={tuitionClass}
-      onClose={onClose}
-    />
-  </>
-);
+      <AddStudentsDialog
+        open={
+          (canManage && dialog === 'students' && lessons.all.find(({ _id }) => _id === lesson)) ||
+          null
+        }
+        onClose={onClose}
+      />
+      <ClassForm
+        askAfter={useRefusalQuestion()}
+        open={tuitionClass.abilities.manage && dialog === 'edit' ? tuitionClass._id : null}
+        onClose={onClose}
+      />
+      <BatchDialog
+        opened={useMayBatch(tuitionClass) && dialog === 'batch'}
+        tuitionClass={tuitionClass}
+        onClose={onClose}
+      />
+    </>
+  );
+};
 
 /** The class overview (part 1 §2, Class lessons). */
-const ClassFacts = ({ tuitionClass }: { tuitionClass: Class }) => (
-  <Panel label="Class overview">
-    <VisuallyHidden component="h2">Class overview</VisuallyHidden>
-    <PanelBody>
-      <FactGroup title="Schedule">
-        <Schedule {...tuitionClass.schedule} />
-      </FactGroup>
-      <FactGroup title="Class">
-        <Facts>
-          <Fact label="Status">
-            <StatusChip tone={tuitionClass.is_active ? 'green' : 'grey'}>
-              {tuitionClass.is_active ? 'Active' : 'Inactive'}
-            </StatusChip>
-          </Fact>
-          <RecordFacts form={classForm} record={tuitionClass} show={['start', 'end']} />
-          <Fact label="Tutors">
-            <RecordLinks to="tutor" records={tuitionClass.tutor} />
-          </Fact>
-          <Fact label="TAs">
-            <RecordLinks to="tutor" records={tuitionClass.ta} />
-          </Fact>
-          <Fact label="Rate per lesson">
-            <Money amount={tuitionClass.rate} currency={tuitionClass.currency} />
-          </Fact>
-          <RecordFacts form={classForm} record={tuitionClass} show={['max_cap']} />
-        </Facts>
-      </FactGroup>
-      {tuitionClass.desc !== '' && (
-        <FactGroup title="Description">
-          <RichTextView html={tuitionClass.desc} />
-        </FactGroup>
-      )}
-    </PanelBody>
-  </Panel>
-);
-
-const Schedule = ({ date_of_week: day, start_time: start, end_time: end }: Class['schedule']) =>
-  day || start || end ? (
-    <Facts>
-      <Fact label="Day of week">{day}</Fact>
-      <Fact label="Time">{formatClockRange(start, end)}</Fact>
-    </Facts>
-  ) : (
-    <p>This class has no schedule</p>
+const ClassFacts = ({ tuitionClass }: { tuitionClass: Class }) => {
+  const { business_time_zone: zone } = useSettings();
+  const { schedule, students, max_cap: seats } = tuitionClass;
+  return (
+    <FactStrip label="Class overview" description={tuitionClass.desc}>
+      <StripFact
+        label="Schedule"
+        main={scheduleWords(schedule) || 'This class has no schedule'}
+        about={`${datesWords(tuitionClass, zone)}, ${zone}`}
+      />
+      <StripFact
+        label="Tutors"
+        main={<RecordLinks to="tutor" records={tuitionClass.tutor} />}
+        about={
+          tuitionClass.ta.length > 0 && (
+            <>
+              TA <RecordLinks to="tutor" records={tuitionClass.ta} />
+            </>
+          )
+        }
+      />
+      <StripFact
+        label="Rate per lesson"
+        main={<Money amount={tuitionClass.rate} currency={tuitionClass.currency} />}
+        about={formatCount(seats, 'seat')}
+      />
+      <StripFact
+        label="Students"
+        main={`${students.active.toLocaleString('en-SG')} active`}
+        about={`${students.ever.toLocaleString('en-SG')} ever`}
+      />
+    </FactStrip>
   );
+};
 
 type Address = { params: { classId: string }; search: z.infer<typeof searchSchema> };
 
@@ -290,7 +263,7 @@ export const Route = createFileRoute('/_signed-in/course/$classId')({
   staticData: {
     prefetch: ({ params: { classId }, search }: Address) => [
       classQuery(classId),
-      ...(search.tab ? [] : [classLessonsQuery(classId, search.page ?? 1)]),
+      ...(search.tab ? [] : [classLessonsQuery(classId)]),
     ],
   },
   component: ClassPage,

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { everyClassQuery, type ClassFilter } from '../classes/every-class.ts';
+import { everyClassQuery, type ClassFilter } from '../classes/classes.api.ts';
 import {
   addClasses,
   notChosen,

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Checkbox, SegmentedControl, Text, Textarea } from '
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import {
   addLessonStudents,
@@ -45,7 +44,7 @@ type LessonChoice = { of: 'this' | 'coming' | 'chosen'; ids: string[] };
 const addForm = defineForm({
   noun: 'place',
   create: addLessonStudents,
-  refreshes: ['lessons'],
+  refreshes: ['lessons', 'classes'],
   fields: {
     pasted: field<string>({
       label: 'E-mails',
@@ -72,18 +71,24 @@ const addForm = defineForm({
   },
 });
 
-type Props = { lesson: Lesson; opened: boolean; onClose: () => void };
+type Target = Pick<LessonSummary, '_id' | 'class' | 'scheduled_on' | 'ended_on'>;
+
+type Props = {
+  /** The lesson; null while the dialog is closed. */
+  open: Target | null;
+  onClose: () => void;
+};
 
 /** Adds students to a lesson by pasted e-mails: find the accounts, then give them a place (part 1 §2). */
-export const AddStudentsDialog = ({ lesson, opened, onClose }: Props) => (
-  <FreshForm record={opened ? lesson._id : null}>
-    {(lessonId, isOpen) => (
-      <Form lesson={{ ...lesson, _id: lessonId }} opened={isOpen} onClose={onClose} />
-    )}
+export const AddStudentsDialog = ({ open, onClose }: Props) => (
+  <FreshForm record={open}>
+    {(lesson, opened) => <Form lesson={lesson} opened={opened} onClose={onClose} />}
   </FreshForm>
 );
 
-const Form = ({ lesson, ...dialog }: Props) => {
+type FormProps = { lesson: Target; opened: boolean; onClose: () => void };
+
+const Form = ({ lesson, ...dialog }: FormProps) => {
   const params = { id: lesson._id };
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const finding = useOperation(findLessonStudents);
@@ -171,7 +176,7 @@ const wordsOf = (added: number, existing: number, lessons: number) =>
   ].join('; ');
 
 /** The lessons of a choice, the lesson itself among them. */
-const chosenOf = ({ of, ids }: LessonChoice, lesson: Lesson, all: readonly LessonSummary[]) => {
+const chosenOf = ({ of, ids }: LessonChoice, lesson: Target, all: readonly LessonSummary[]) => {
   if (of === 'this') return [lesson];
   if (of === 'chosen') return all.filter(({ _id }) => ids.includes(_id));
   return all.filter(({ scheduled_on }) => scheduled_on >= lesson.scheduled_on);

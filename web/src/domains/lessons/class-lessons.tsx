@@ -1,238 +1,258 @@
-import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { holidaysOn } from '@staffroom/contract/domains/lessons/holidays.ts';
+import {
+  listLessons,
+  type LessonSummary,
+} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { isOutcomeUnknown, sentenceOf } from '../../lib/api-error.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { downloadList } from '../../lib/download.ts';
+import { formatCount, formatDayOfWeek, formatDayRange } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { useCan } from '../../lib/use-can.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Day, TimeRange } from '../../ui/moment.tsx';
-import { showSnackbar } from '../../ui/snackbars.tsx';
-import { Tags } from '../../ui/status-chip.tsx';
-import { classLessonList, classLessonScope, endedLessonsQuery } from './class-lessons.api.ts';
-import { isQuestion, useRefusalQuestion } from './lesson-questions.ts';
-import { lessonQuery, useUpdateLesson } from './lessons.api.ts';
-import { lessonCode, lessonLabel, lessonTopic } from './lesson-words.ts';
+import { TimeRange } from '../../ui/moment.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { classLessonsQuery } from './class-lessons.api.ts';
+import { lessonCode, lessonTopic } from './lesson-words.ts';
+import type { LessonActs } from './use-lesson-acts.ts';
 import styles from './class-lessons.module.css';
+
+/** A class's lessons: those that have ended, the active one that is next or takes place now, the others. */
+export const useClassLessons = (classId: string) => {
+  const query = useQuery(classLessonsQuery(classId));
+  const now = useNow();
+  const all = query.data ?? [];
+  const hasEnded = ({ ended_on }: LessonSummary) => Date.parse(ended_on) <= Date.parse(now);
+  const coming = all.filter((lesson) => !hasEnded(lesson));
+  const next = coming.find((lesson) => lesson.is_active) ?? null;
+  return { query, now, all, past: all.filter(hasEnded), coming, next };
+};
+export type ClassLessonsState = ReturnType<typeof useClassLessons>;
+
+/** What of the lessons the address shows. */
+type Address = { page?: number | undefined; past?: boolean | undefined };
 
 type Props = {
   classId: string;
-  /** How many lessons the class has. */
-  count: number;
-  /** The page in the address; without one the list opens where the next lesson stands. */
-  page: number | undefined;
-  onPage: (page: number) => void;
+  lessons: ClassLessonsState;
+  acts: LessonActs;
+  address: Address;
+  onAddress: (address: Address) => void;
+  /** The next lesson, where there is room for it in the panel. */
+  above: ReactNode;
 };
 
-/** The lessons of a class, page by page, with what managers do to them. */
-export const ClassLessons = ({ classId, count, page, onPage }: Props) => {
-  const next = usePageOfNext(classId, count, page === undefined);
-  const canManage = useCan('lesson.canManage');
-  const { run, actOn, problem } = useLessonActs();
+/** The lessons of a class, the next one first and the past ones folded, with what managers do to them (picture 11). */
+export const ClassLessons = ({ classId, lessons, acts, address, onAddress, above }: Props) => {
+  const { query, all, past, coming, next } = lessons;
+  const { business_time_zone: zone } = useSettings();
+  const narrow = useNarrow();
+  // Where nothing is to come there is nothing else to show.
+  const isUnfolded = address.past ?? coming.length === 0;
+  const rest = coming.filter((lesson) => lesson !== next);
+  const filter = { class: classId };
   return (
-    <ListTab
-      list={classLessonList}
-      scope={classLessonScope(classId)}
-      address={{ page: page ?? next.page }}
-      {...(page === undefined && { after: { query: next.query, isEmpty: false } })}
-      onAddress={(address) => onPage(address.page ?? 1)}
+    <RowsTab
+      list={{
+        nouns: ['lesson', 'lessons'],
+        pageSize: 20,
+        empty: {
+          none: all.length > 0 ? 'No further lessons' : 'This class currently has no lessons',
+        },
+      }}
+      query={query}
+      rows={query.data && (isUnfolded ? [...past, ...rest] : rest)}
+      download={() => downloadList(listLessons, { query: { filter } }, 'lessons.csv')}
+      address={{ page: address.page }}
+      onAddress={({ page }) => onAddress({ ...address, page })}
       caption="Lessons of this class"
-      columns={columns}
-      lines={2}
-      actions={canManage ? actionsOf(run, actOn) : undefined}
-      problem={problem}
+      columns={narrow ? narrowColumnsOf(zone) : columnsOf(zone)}
+      lines={narrow ? 2 : 1}
+      actions={acts.ofRow && { ...acts.ofRow, width: narrow ? 48 : 64 }}
+      problem={acts.problem}
+      above={above}
+      firstRow={
+        past.length > 0 && (
+          <PastLessons
+            past={past}
+            isUnfolded={isUnfolded}
+            onFold={() => onAddress({ past: isUnfolded ? false : true })}
+          />
+        )
+      }
     />
   );
 };
 
-/** The page on which the next lesson stands; the last one where all have ended. */
-const usePageOfNext = (classId: string, count: number, enabled: boolean) => {
-  const [now] = useState(() => Temporal.Now.instant().toString());
-  const query = useQuery({ ...endedLessonsQuery(classId, now), enabled });
-  const ended = query.data?.count ?? 0;
-  const { pageSize } = classLessonList;
-  return { query, page: Math.floor(Math.min(ended, Math.max(0, count - 1)) / pageSize) + 1 };
+/** "11 coming, 10 past". */
+export const ComingAndPast = ({ query, coming, past }: ClassLessonsState) =>
+  query.data && (
+    <span className={styles.summary}>
+      {coming.length} coming, {past.length} past
+    </span>
+  );
+
+type PastProps = { past: readonly LessonSummary[]; isUnfolded: boolean; onFold: () => void };
+
+/** The past lessons in one row: which they are, and what is missing about them. */
+const PastLessons = ({ past, isUnfolded, onFold }: PastProps) => {
+  const { business_time_zone: zone } = useSettings();
+  useShortcut('p', 'Past lessons', onFold);
+  const [first, last] = [past[0], past.at(-1)];
+  if (!first || !last) return null;
+  const Chevron = isUnfolded ? IconChevronDown : IconChevronRight;
+  const dayOf = ({ scheduled_on }: LessonSummary) => businessDayOf(scheduled_on, zone);
+  const missing = [
+    ...missingWords(
+      past.filter((lesson) => lesson.is_active && !lesson.is_released),
+      'not released',
+    ),
+    ...missingWords(
+      past.filter((lesson) => lesson.is_active && lesson.tutor.length === 0),
+      'without a tutor',
+    ),
+  ];
+  return (
+    <button type="button" className={styles.past} aria-expanded={isUnfolded} onClick={onFold}>
+      <Chevron size={16} stroke={1.7} aria-hidden="true" />
+      <strong>{formatCount(past.length, 'past lesson')}</strong>
+      <span className={styles.range}>
+        {first === last ? lessonCode(first) : `${lessonCode(first)} – ${lessonCode(last)}`},{' '}
+        {formatDayRange(dayOf(first), dayOf(last))}
+      </span>
+      {missing.map((words) => (
+        <span key={words} className={styles.missing}>
+          {words}
+        </span>
+      ))}
+      <KeyHint keys="P" />
+    </button>
+  );
 };
 
-const stateWords = (lesson: LessonSummary) => [
-  ...(lesson.is_active ? [] : ['Inactive']),
-  ...(lesson.is_released ? [] : ['Not released']),
+const missingWords = (lessons: readonly unknown[], words: string) =>
+  lessons.length > 0 ? [`${lessons.length} ${words}`] : [];
+
+/** What is out of the ordinary about a lesson, in a word each. */
+const exceptionsOf = (lesson: LessonSummary, zone: string): { word: string; warning?: true }[] => [
+  ...(lesson.is_active
+    ? holidaysOn(businessDayOf(lesson.scheduled_on, zone))
+        .filter(({ kind }) => kind === 'public')
+        .map(({ name }) => ({ word: name, warning: true as const }))
+    : [{ word: 'Inactive' }]),
+  ...(lesson.is_released ? [] : [{ word: 'Not released' }]),
 ];
 
-const columns: Column<LessonSummary>[] = [
-  { key: 'code', header: 'No.', width: 84, text: lessonCode },
-  {
-    key: 'name',
-    header: 'Lesson',
-    width: 180,
-    lead: true,
-    text: lessonTopic,
-    render: (lesson) => (
-      <RecordLink to="lesson" id={lesson._id} classId={lesson.class} name={lessonTopic(lesson)} />
-    ),
-  },
+const stateWords = (lesson: LessonSummary, zone: string) =>
+  exceptionsOf(lesson, zone)
+    .map(({ word }) => word)
+    .join(', ') || 'Released';
+
+const columnsOf = (zone: string): Column<LessonSummary>[] => [
+  { key: 'code', header: 'No.', width: 72, text: lessonCode },
+  { ...nameColumn, width: 260 },
   {
     key: 'time',
     header: 'Time',
-    width: 150,
+    width: 190,
     figures: true,
     render: (lesson) => <When lesson={lesson} />,
   },
-  { key: 'seats', header: 'Seats', width: 110, render: (lesson) => <Seats {...lesson} /> },
+  { key: 'seats', header: 'Seats', width: 170, render: (lesson) => <Seats {...lesson} /> },
   {
     key: 'state',
     header: 'State',
-    width: 112,
-    text: (lesson) => stateWords(lesson).join(', '),
-    render: (lesson) => <Tags words={stateWords(lesson)} />,
+    width: 180,
+    text: (lesson) => stateWords(lesson, zone),
+    render: (lesson) => <State lesson={lesson} />,
   },
 ];
 
-/** Release is what staff do before each lesson; taking a lesson away stands in the menu. */
-const actionsOf = (
-  run: (lesson: LessonSummary, act: LessonAct) => void,
-  actOn: (lesson: LessonSummary) => LessonAct | undefined,
-): RowActions<LessonSummary> => ({
-  header: 'Action',
-  width: 160,
-  nameOf: lessonLabel,
-  of: (lesson) => {
-    const running = actOn(lesson);
-    const release = lesson.is_released ? 'Un-Release' : 'Release';
-    const activate = lesson.is_active ? 'Deactivate' : 'Activate';
-    return [
-      {
-        label: release,
-        primary: true,
-        busy: running !== undefined,
-        onClick: () => run(lesson, release),
-      },
-      {
-        label: activate,
-        icon: lesson.is_active ? IconCircleOff : IconCircleCheck,
-        disabled: running !== undefined,
-        onClick: () => run(lesson, activate),
-      },
-    ];
+const nameColumn: Column<LessonSummary> = {
+  key: 'name',
+  header: 'Lesson',
+  width: 200,
+  lead: true,
+  text: lessonTopic,
+  render: (lesson) => (
+    <span data-inactive={!lesson.is_active || undefined} className={styles.name}>
+      <RecordLink to="lesson" id={lesson._id} classId={lesson.class} name={lessonTopic(lesson)} />
+    </span>
+  ),
+};
+
+/** On a phone a row is two lines: what and when, how full and in which state. */
+const narrowColumnsOf = (zone: string): Column<LessonSummary>[] => [
+  {
+    ...nameColumn,
+    text: (lesson) => `${lessonTopic(lesson)}, ${lessonCode(lesson)}`,
+    render: (lesson) => (
+      <TwoLines
+        first={nameColumn.render?.(lesson)}
+        second={
+          <>
+            {lessonCode(lesson)} · <When lesson={lesson} />
+          </>
+        }
+      />
+    ),
   },
-});
+  {
+    key: 'seats',
+    header: 'Seats',
+    width: 84,
+    text: (lesson) => stateWords(lesson, zone),
+    render: (lesson) => (
+      <span className={styles.stacked}>
+        {exceptionsOf(lesson, zone).length > 0 && <State lesson={lesson} />}
+        <Seats {...lesson} isShort />
+      </span>
+    ),
+  },
+];
 
 const When = ({ lesson }: { lesson: LessonSummary }) => {
   const { business_time_zone: zone } = useSettings();
   return (
-    <TwoLines
-      first={<Day day={businessDayOf(lesson.scheduled_on, zone)} />}
-      second={<TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />}
-    />
+    <>
+      {formatDayOfWeek(businessDayOf(lesson.scheduled_on, zone))}{' '}
+      <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
+    </>
   );
 };
 
-const Seats = ({ seats, max_cap: cap }: Pick<LessonSummary, 'seats' | 'max_cap'>) => {
+type SeatsProps = Pick<LessonSummary, 'seats' | 'max_cap'> & { isShort?: boolean };
+
+const Seats = ({ seats, max_cap: cap, isShort = false }: SeatsProps) => {
   const words = `${seats} of ${cap}`;
   return (
     <span className={styles.seats}>
-      {words}
       <Meter label={words} parts={[{ value: seats, tone: 'accent' }]} total={cap} />
+      {isShort ? `${seats}/${cap}` : words}
     </span>
   );
 };
 
-type LessonAct = 'Activate' | 'Deactivate' | 'Release' | 'Un-Release';
-
-const changesOf = {
-  Activate: { is_active: true },
-  Deactivate: { is_active: false },
-  Release: { is_released: true },
-  'Un-Release': { is_released: false },
-} as const satisfies Record<LessonAct, object>;
-
-const doneWords: Record<LessonAct, string> = {
-  Activate: 'activated',
-  Deactivate: 'deactivated',
-  Release: 'released',
-  'Un-Release': 'un-released',
-};
-
-/**
- * Activates, deactivates, releases and un-releases lessons, several at a time. Deactivating one that has
- * students asks first. What went wrong is told, and the row is read again (part 1 §2, Class lessons).
- */
-const useLessonActs = () => {
-  const [busy, setBusy] = useState<ReadonlyMap<string, LessonAct>>(new Map());
-  const [problem, setProblem] = useState<string | null>(null);
-  const queryClient = useQueryClient();
-  const confirm = useConfirm();
-  const update = useUpdateLesson();
-  const askAfter = useRefusalQuestion();
-
-  const note = (id: string, act: LessonAct | null) =>
-    setBusy((before) => {
-      const next = new Map(before);
-      if (act) next.set(id, act);
-      else next.delete(id);
-      return next;
-    });
-
-  /** Students of every kind: also those who only see the recording lose the lesson. */
-  const isWanted = async (lesson: LessonSummary) => {
-    const { data } = await queryClient.fetchQuery({ ...lessonQuery(lesson._id), staleTime: 0 });
-    const students = data.counts.student + data.counts.trial_student + data.counts.video_student;
-    if (students === 0) return true;
-    return confirm({
-      title: 'Deactivate this lesson?',
-      message: `${formatCount(students, 'student stands', 'students stand')} on ${lessonLabel(lesson)}.`,
-      confirmLabel: 'Deactivate',
-      danger: true,
-    });
-  };
-
-  /** Whether it was saved; what the server asks is asked here. */
-  const save = async (id: string, changes: BodyInput<typeof updateLesson>): Promise<boolean> => {
-    try {
-      await update.mutateAsync({ params: { id }, body: changes });
-      return true;
-    } catch (error) {
-      const allowed = await askAfter(error);
-      if (allowed) return save(id, { ...changes, ...allowed });
-      if (isQuestion(error)) return false;
-      throw error;
-    }
-  };
-
-  const run = async (lesson: LessonSummary, act: LessonAct) => {
-    note(lesson._id, act);
-    setProblem(null);
-    try {
-      if (act !== 'Deactivate' || (await isWanted(lesson))) {
-        if (await save(lesson._id, changesOf[act]))
-          showSnackbar(`${lessonLabel(lesson)} ${doneWords[act]}`);
-      }
-    } catch (error) {
-      setProblem(failureWords(lesson, act, error));
-      // A lost answer may have taken effect, a refusal may mean that it looks different by now.
-      void queryClient.invalidateQueries({ queryKey: ['lessons'] });
-    }
-    note(lesson._id, null);
-  };
-
-  return {
-    problem,
-    actOn: (lesson: LessonSummary) => busy.get(lesson._id),
-    run: (lesson: LessonSummary, act: LessonAct) => void run(lesson, act),
-  };
-};
-
-const failureWords = (lesson: LessonSummary, act: LessonAct, error: unknown) => {
-  const what = `${lessonLabel(lesson)} was`;
-  return isOutcomeUnknown(error)
-    ? `It is not known whether ${what} ${doneWords[act]}. ${sentenceOf(error)}`
-    : `${what} not ${doneWords[act]}. ${sentenceOf(error)}`;
+const State = ({ lesson }: { lesson: LessonSummary }) => {
+  const { business_time_zone: zone } = useSettings();
+  const exceptions = exceptionsOf(lesson, zone);
+  return exceptions.length === 0 ? (
+    <span className={styles.ordinary}>Released</span>
+  ) : (
+    <span className={styles.tags}>
+      {exceptions.map(({ word, warning = false }) => (
+        <Tag key={word} warning={warning}>
+          {word}
+        </Tag>
+      ))}
+    </span>
+  );
 };

@@ -1,8 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconPencil, IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import {
   listLessonChanges,
@@ -17,15 +17,13 @@ import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { useSettings } from '../../lib/settings.ts';
-import { KeyHint } from '../../ui/key-hint.tsx';
+import { EditButton } from '../../ui/edit-button.tsx';
+import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Day, TimeRange } from '../../ui/moment.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { Dot, StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import { lessonAnnouncementsQuery } from '../announcements/announcements.api.ts';
 import type { ComposerProps } from '../announcements/composer.tsx';
 import {
@@ -119,19 +117,6 @@ const LessonStates = ({ lesson }: { lesson: Lesson }) => (
     {!lesson.is_released && <StatusChip tone="orange">Not released</StatusChip>}
   </>
 );
-
-const EditButton = ({ onClick }: { onClick: () => void }) => {
-  useShortcut('e', 'Edit', onClick);
-  return (
-    <Button
-      leftSection={<IconPencil size={17} stroke={1.7} />}
-      rightSection={<KeyHint keys="E" />}
-      onClick={onClick}
-    >
-      Edit
-    </Button>
-  );
-};
 
 const Records = ({ lesson }: { lesson: Lesson }) => {
   const search = Route.useSearch();
@@ -234,39 +219,27 @@ const changeFieldsOf = (act: string): ChangeFields =>
 const LessonFacts = ({ lesson }: { lesson: Lesson }) => {
   const { business_time_zone: zone } = useSettings();
   return (
-    <Panel label="Details">
-      <VisuallyHidden component="h2">Details</VisuallyHidden>
-      <dl className={styles.facts}>
-        <LessonFact label="Time" main={<Day day={businessDayOf(lesson.scheduled_on, zone)} />}>
-          <dd>
+    <FactStrip label="Details" description={lesson.desc}>
+      <StripFact
+        label="Time"
+        main={<Day day={businessDayOf(lesson.scheduled_on, zone)} />}
+        about={
+          <>
             <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />, {zone}
-          </dd>
-        </LessonFact>
-        <LessonFact label="Hosting platform" main={lesson.hosting_platform}>
-          <dd>{lesson.hosting_type}</dd>
-        </LessonFact>
-        <LessonFact label="Tutors" main={<RecordLinks to="tutor" records={lesson.tutor} />} />
-        <LessonFact label="TAs" main={<RecordLinks to="tutor" records={lesson.ta} />} />
-        <Seats lesson={lesson} />
-      </dl>
-      {lesson.desc !== '' && (
-        <section className={styles.description} aria-label="Description">
-          <RichTextView html={lesson.desc} />
-        </section>
-      )}
-    </Panel>
+          </>
+        }
+      />
+      <StripFact
+        label="Hosting platform"
+        main={lesson.hosting_platform}
+        about={lesson.hosting_type}
+      />
+      <StripFact label="Tutors" main={<RecordLinks to="tutor" records={lesson.tutor} />} />
+      <StripFact label="TAs" main={<RecordLinks to="tutor" records={lesson.ta} />} />
+      <Seats lesson={lesson} />
+    </FactStrip>
   );
 };
-
-type FactProps = { label: string; main: ReactNode; children?: ReactNode };
-
-const LessonFact = ({ label, main, children }: FactProps) => (
-  <div className={styles.fact}>
-    <dt>{label}</dt>
-    <dd className={styles.strong}>{main}</dd>
-    {children}
-  </div>
-);
 
 /** How many of the seats are taken, and by whom: "18 of 20". Video places take none. */
 const Seats = ({ lesson }: { lesson: Lesson }) => {
@@ -274,28 +247,32 @@ const Seats = ({ lesson }: { lesson: Lesson }) => {
   const { taken, free, over } = seatsOf(lesson);
   const words = `${taken} of ${cap}`;
   return (
-    <LessonFact label="Seats" main={words}>
-      <dd className={styles.seats}>
-        <Meter
-          label={`${words} seats taken`}
-          height={8}
-          total={Math.max(cap, taken)}
-          parts={[
-            { value: counts.student, tone: 'accent' },
-            { value: counts.trial_student, tone: 'cyan' },
-          ]}
-        />
-        <span className={styles.legend}>
-          <span>
-            <Dot tone="blue" /> {counts.student} paying
+    <StripFact
+      label="Seats"
+      main={words}
+      about={
+        <span className={styles.seats}>
+          <Meter
+            label={`${words} seats taken`}
+            height={8}
+            total={Math.max(cap, taken)}
+            parts={[
+              { value: counts.student, tone: 'accent' },
+              { value: counts.trial_student, tone: 'cyan' },
+            ]}
+          />
+          <span className={styles.legend}>
+            <span>
+              <Dot tone="blue" /> {counts.student} paying
+            </span>
+            <span>
+              <Dot tone="cyan" /> {counts.trial_student} trial
+            </span>
+            <span>{over > 0 ? `${over} too many` : `${free} free`}</span>
           </span>
-          <span>
-            <Dot tone="cyan" /> {counts.trial_student} trial
-          </span>
-          <span>{over > 0 ? `${over} too many` : `${free} free`}</span>
         </span>
-      </dd>
-    </LessonFact>
+      }
+    />
   );
 };
 
@@ -313,7 +290,7 @@ const LessonDialogs = ({ lesson, search, onSearch }: DialogsProps) => {
   const onClose = () => onSearch(rest);
   return (
     <>
-      <AddStudentsDialog lesson={lesson} opened={manage && dialog === 'add'} onClose={onClose} />
+      <AddStudentsDialog open={manage && dialog === 'add' ? lesson : null} onClose={onClose} />
       <LessonForm
         open={manage && dialog === 'edit' ? lesson._id : null}
         classId={lesson.class}

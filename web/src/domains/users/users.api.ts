@@ -106,7 +106,7 @@ export const teachersByTerm = (type: TeacherType, term: string) =>
   });
 
 /** Every tutor that is not disabled, by name: the choices of a filter. */
-export const everyTutorQuery = {
+const everyTutorQuery = {
   queryKey: queryKey(listUsers, { everyTutor: true }),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<UserSummary[]> =>
     fetchEvery((range) =>
@@ -147,3 +147,10 @@ export const useAgentChoices = (): Choice[] => {
     label: `${name || email}${enabled ? '' : ' (disabled)'}`,
   }));
 };
+
+/** Every tutor as a filter offers them. */
+export const useTutorChoices = () =>
+  (useQuery(everyTutorQuery).data ?? []).map(({ _id, name, email }) => ({
+    value: _id,
+    label: name || email,
+  }));

@@ -57,6 +57,8 @@ export type Shown<Row> = {
   /** Lines of text in a row. */
   lines?: 1 | 2;
   skeletonRows?: number;
+  /** Across all columns, before the rows of every page. */
+  firstRow?: ReactNode;
   /** Tells the rows apart; their `_id` unless told. */
   rowKey?: (row: Row) => string;
   /** Why the last act on a row was refused. */
@@ -242,6 +244,7 @@ const TableRows = <Row, Address extends ListAddress>(props: ViewProps<Row, Addre
       noun={list.nouns[1]}
       empty={<Nothing {...props} />}
       skeletonRows={props.skeletonRows ?? 5}
+      firstRow={props.firstRow}
       lines={props.lines ?? 1}
       sorting={sortingOf(list, address)}
       onSort={(sorting) => props.onAddress(withChanges(address, sorting))}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { formatCount, formatDay } from '../../../lib/formats.ts';
+import { useSessionUser } from '../../../lib/session.ts';
+import { useCan } from '../../../lib/use-can.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { isDay } from '../../../kit/form/field.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
+import { keptBatch, planLessons } from './batch-rows.ts';
+import styles from './unfinished-batch.module.css';
+
+type Props = { tuitionClass: Class; onOpen: () => void };
+
+/** Only a class without lessons takes a batch; one that is unfinished goes on, although the class has lessons by now. */
+const useBatchOf = (tuitionClass: Class) => {
+  const kept = keptBatch(useSessionUser()._id, tuitionClass._id);
+  const rest = kept.read();
+  const canManage = useCan('lesson.canManage');
+  return {
+    may: canManage && (tuitionClass.lesson_count === 0 || rest !== null),
+    rest: canManage ? rest : null,
+    discard: kept.clear,
+  };
+};
+
+/** May this person plan a batch of the class's lessons now? */
+export const useMayBatch = (tuitionClass: Class) => useBatchOf(tuitionClass).may;
+
+/** Begins a batch, where none is unfinished. */
+export const BatchButton = ({ tuitionClass, onOpen }: Props) => {
+  const { may, rest } = useBatchOf(tuitionClass);
+  // The table of the batch does it by itself, as one types; here it is listed under `?`.
+  useShortcut('ctrl d', 'In a batch: same as the row above', () => undefined, { enabled: may });
+  return may && rest === null && <Button onClick={onOpen}>Add batch lessons</Button>;
+};
+
+/** The lessons that this person has planned for the class in this browser and not saved, in any tab. */
+export const UnfinishedBatch = ({ tuitionClass, onOpen }: Props) => {
+  const { rest, discard } = useBatchOf(tuitionClass);
+  const confirm = useConfirm();
+  const [isDiscarded, setDiscarded] = useState(false);
+  if (rest === null || isDiscarded) return null;
+  const [next] = planLessons(rest, tuitionClass.name);
+  const askToDiscard = async () => {
+    const question = {
+      title: 'Discard the batch?',
+      message: `${formatCount(rest.rows.length, 'lesson')} will not be added. Lessons that are added stay.`,
+      confirmLabel: 'Discard',
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    discard();
+    setDiscarded(true);
+  };
+  return (
+    <section className={styles.line} aria-label="Unfinished batch">
+      <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
+      <p>
+        <strong>
+          {rest.rows.length} of {formatCount(rest.saved + rest.rows.length, 'lesson')} of a batch
+          are not saved yet.
+        </strong>{' '}
+        {next &&
+          isDay(next.day) &&
+          `The next is T${next.term} L${next.index}, ${formatDay(next.day)}.`}
+      </p>
+      <Button variant="subtle" onClick={() => void askToDiscard()}>
+        Discard
+      </Button>
+      <Button onClick={onOpen}>Resume batch</Button>
+    </section>
+  );
+};

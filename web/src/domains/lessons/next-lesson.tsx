@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatDayOfWeek } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { TimeRange } from '../../ui/moment.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { lessonCode, lessonTopic, untilLessonWords } from './lesson-words.ts';
+import { lessonQuery } from './lessons.api.ts';
+import type { LessonActs } from './use-lesson-acts.ts';
+import styles from './class-lessons.module.css';
+
+type Props = { lesson: LessonSummary; now: string; acts: LessonActs };
+
+/** The lesson of a class that is next or takes place now, in its subject's colour: when, how full, where (picture 11). */
+export const NextLesson = ({ lesson, now, acts }: Props) => {
+  const { business_time_zone: zone } = useSettings();
+  // Who stands there in which kind, and where it takes place, the list does not say.
+  const whole = useQuery(lessonQuery(lesson._id)).data?.data;
+  const { seats, max_cap: cap } = lesson;
+  const words = `${seats} of ${cap}`;
+  const actions = acts.of(lesson);
+  return (
+    <section
+      className={styles.next}
+      data-subject={lesson.class_obj.subject}
+      aria-label="Next lesson"
+    >
+      <div>
+        <p className={styles.kind}>
+          Next lesson <Tag accent>{untilLessonWords(lesson, now, zone)}</Tag>
+        </p>
+        <h2 className={styles.topic}>
+          <RecordLink
+            to="lesson"
+            id={lesson._id}
+            classId={lesson.class}
+            name={lessonTopic(lesson)}
+          />{' '}
+          <span>{lessonCode(lesson)}</span>
+        </h2>
+        <p className={styles.about}>
+          <span>
+            {formatDayOfWeek(businessDayOf(lesson.scheduled_on, zone))},{' '}
+            <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
+          </span>
+          <span className={styles.capacity}>
+            <Meter
+              label={`${words} seats taken`}
+              height={8}
+              total={Math.max(cap, seats)}
+              parts={[
+                { value: whole?.counts.student ?? seats, tone: 'accent' },
+                { value: whole?.counts.trial_student ?? 0, tone: 'cyan' },
+              ]}
+            />
+            {words}
+            {seats >= cap && <Tag warning>Full</Tag>}
+          </span>
+          {whole && (
+            <>
+              <span>{countWords(whole.counts)}</span>
+              <span>
+                {whole.hosting_platform}, {whole.hosting_type}
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+      {actions && (
+        <div className={styles.acts}>
+          <Button
+            leftSection={<IconUserPlus size={17} stroke={1.7} />}
+            onClick={() => acts.onAdd(lesson)}
+          >
+            Add Students
+          </Button>
+          <RowMenu of={lessonTopic(lesson)} actions={actions} />
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** "38 paying, 2 trial, 3 video". */
+const countWords = (counts: { student: number; trial_student: number; video_student: number }) =>
+  [
+    `${counts.student} paying`,
+    ...(counts.trial_student > 0 ? [`${counts.trial_student} trial`] : []),
+    ...(counts.video_student > 0 ? [`${counts.video_student} video`] : []),
+  ].join(', ');

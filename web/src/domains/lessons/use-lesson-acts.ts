@@ -1,0 +1,182 @@
+import {
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconCircleOff,
+  IconExternalLink,
+  IconEye,
+  IconEyeOff,
+  IconPencil,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { RowActions } from '../../kit/list/list.tsx';
+import { isOutcomeUnknown, sentenceOf } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { useCan } from '../../lib/use-can.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import type { RowAction } from '../../ui/row-menu.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { isQuestion, useRefusalQuestion } from './lesson-questions.ts';
+import { lessonQuery, useUpdateLesson } from './lessons.api.ts';
+import { lessonLabel } from './lesson-words.ts';
+
+type Openers = {
+  onEdit: (lesson: LessonSummary) => void;
+  onAdd: (lesson: LessonSummary) => void;
+};
+
+/** What managers do with the lessons of a class, as the menu of a row; others only look (part 1 §2, Class lessons). */
+export const useLessonActs = ({ onEdit, onAdd }: Openers) => {
+  const canManage = useCan('lesson.canManage');
+  const { business_time_zone: zone } = useSettings();
+  const { run, actOn, problem } = useSwitches();
+  const of = (lesson: LessonSummary): RowAction[] | undefined => {
+    if (!canManage) return undefined;
+    const busy = actOn(lesson) !== undefined;
+    const act = (
+      label: LessonAct,
+      icon: NonNullable<RowAction['icon']>,
+      more: Partial<RowAction>,
+    ) => ({
+      label,
+      icon,
+      busy,
+      onClick: () => run(lesson, label),
+      ...more,
+    });
+    return [
+      {
+        label: 'Open',
+        icon: IconExternalLink,
+        link: {
+          to: '/course/$classId/lesson/$lessonId',
+          params: { classId: lesson.class, lessonId: lesson._id },
+        },
+      },
+      { label: 'Edit Lesson', icon: IconPencil, onClick: () => onEdit(lesson) },
+      { label: 'Add Students', icon: IconUserPlus, onClick: () => onAdd(lesson) },
+      {
+        label: 'Move in the week',
+        icon: IconCalendarEvent,
+        link: {
+          to: '/lessons',
+          search: {
+            view: 'week',
+            class: lesson.class,
+            week: businessDayOf(lesson.scheduled_on, zone),
+          },
+        },
+      },
+      lesson.is_released
+        ? act('Un-Release', IconEyeOff, { apart: true })
+        : act('Release', IconEye, { apart: true }),
+      lesson.is_active
+        ? act('Deactivate', IconCircleOff, { danger: true })
+        : act('Activate', IconCircleCheck, {}),
+    ];
+  };
+  const ofRow: RowActions<LessonSummary> = {
+    nameOf: lessonLabel,
+    of: (lesson) => of(lesson) ?? [],
+  };
+  return { of, ofRow: canManage ? ofRow : undefined, onAdd, problem };
+};
+export type LessonActs = ReturnType<typeof useLessonActs>;
+
+type LessonAct = 'Activate' | 'Deactivate' | 'Release' | 'Un-Release';
+
+const changesOf = {
+  Activate: { is_active: true },
+  Deactivate: { is_active: false },
+  Release: { is_released: true },
+  'Un-Release': { is_released: false },
+} as const satisfies Record<LessonAct, object>;
+
+const doneWords: Record<LessonAct, string> = {
+  Activate: 'activated',
+  Deactivate: 'deactivated',
+  Release: 'released',
+  'Un-Release': 'un-released',
+};
+
+/**
+ * Activates, deactivates, releases and un-releases lessons, several at a time. Deactivating one that has
+ * students asks first. What went wrong is told, and the row is read again (part 1 §2, Class lessons).
+ */
+const useSwitches = () => {
+  const [busy, setBusy] = useState<ReadonlyMap<string, LessonAct>>(new Map());
+  const [problem, setProblem] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const update = useUpdateLesson();
+  const askAfter = useRefusalQuestion();
+
+  const note = (id: string, act: LessonAct | null) =>
+    setBusy((before) => {
+      const next = new Map(before);
+      if (act) next.set(id, act);
+      else next.delete(id);
+      return next;
+    });
+
+  /** Students of every kind: also those who only see the recording lose the lesson. */
+  const isWanted = async (lesson: LessonSummary) => {
+    const { data } = await queryClient.fetchQuery({ ...lessonQuery(lesson._id), staleTime: 0 });
+    const students = data.counts.student + data.counts.trial_student + data.counts.video_student;
+    if (students === 0) return true;
+    return confirm({
+      title: 'Deactivate this lesson?',
+      message: `${formatCount(students, 'student stands', 'students stand')} on ${lessonLabel(lesson)}.`,
+      confirmLabel: 'Deactivate',
+      danger: true,
+    });
+  };
+
+  /** Whether it was saved; what the server asks is asked here. */
+  const save = async (id: string, changes: BodyInput<typeof updateLesson>): Promise<boolean> => {
+    try {
+      await update.mutateAsync({ params: { id }, body: changes });
+      return true;
+    } catch (error) {
+      const allowed = await askAfter(error);
+      if (allowed) return save(id, { ...changes, ...allowed });
+      if (isQuestion(error)) return false;
+      throw error;
+    }
+  };
+
+  const run = async (lesson: LessonSummary, act: LessonAct) => {
+    note(lesson._id, act);
+    setProblem(null);
+    try {
+      if (act !== 'Deactivate' || (await isWanted(lesson))) {
+        if (await save(lesson._id, changesOf[act]))
+          showSnackbar(`${lessonLabel(lesson)} ${doneWords[act]}`);
+      }
+    } catch (error) {
+      setProblem(failureWords(lesson, act, error));
+      // A lost answer may have taken effect, a refusal may mean that it looks different by now.
+      void queryClient.invalidateQueries({ queryKey: ['lessons'] });
+    }
+    note(lesson._id, null);
+  };
+
+  return {
+    problem,
+    actOn: (lesson: LessonSummary) => busy.get(lesson._id),
+    run: (lesson: LessonSummary, act: LessonAct) => void run(lesson, act),
+  };
+};
+
+const failureWords = (lesson: LessonSummary, act: LessonAct, error: unknown) => {
+  const what = `${lessonLabel(lesson)} was`;
+  return isOutcomeUnknown(error)
+    ? `It is not known whether ${what} ${doneWords[act]}. ${sentenceOf(error)}`
+    : `${what} not ${doneWords[act]}. ${sentenceOf(error)}`;
+};
