@@ -8,6 +8,11 @@ import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import type { Page, Route } from '@playwright/test';
 import type { Running } from '../support/running-server.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTouchable,
+} from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Far enough ahead that its first Saturday never passes; 1 May 2027 is Labour Day. */
@@ -40,6 +45,10 @@ const batchDialog = (page: Page) => {
         .getByRole('textbox', { name: 'Date' })
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
     press: (name: string) => dialog.getByRole('button', { name, exact: true }).first().click(),
+    save: dialog.getByRole('button', { name: /^Save \d+ lessons?$/ }),
+    /** What becomes of the lessons that clash. */
+    choose: (name: string) =>
+      dialog.getByRole('radiogroup', { name: 'Lessons that clash' }).getByText(name).click(),
   };
 };
 
@@ -67,7 +76,7 @@ test('five weekly lessons are planned, changed and added', async ({ page, app, s
   const { tuitionClass, tutor } = await aClassToFill(app);
   const admin = await signInAs('Admin');
   await open(page, tuitionClass.id);
-  const { dialog, row, rows, dates, press } = batchDialog(page);
+  const { dialog, row, rows, dates, press, save } = batchDialog(page);
   await expect(rows).toHaveCount(5);
   expect(await dates()).toEqual([
     '17 Apr 2027',
@@ -98,7 +107,7 @@ test('five weekly lessons are planned, changed and added', async ({ page, app, s
   await row(1).getByLabel('Name').fill('Whole Numbers');
   await row(1).getByLabel('Start').fill('23:00');
   await row(1).getByLabel('End').fill('0:30');
-  await press('Save');
+  await save.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('status').getByText('5 lessons added')).toBeVisible();
   const made = await lessonsOf(admin, tuitionClass.id);
@@ -125,7 +134,7 @@ test('the last row cannot be removed, and wrong fields say why', async ({
   const { tuitionClass } = await aClassToFill(app);
   await signInAs('Admin');
   await open(page, tuitionClass.id);
-  const { dialog, row, rows, press } = batchDialog(page);
+  const { dialog, row, rows, press, save } = batchDialog(page);
   await dialog.getByLabel('Number of lessons').fill('1');
   await dialog.getByLabel('Number of lessons').press('Enter');
   await expect(rows).toHaveCount(1);
@@ -137,7 +146,7 @@ test('the last row cannot be removed, and wrong fields say why', async ({
   await row(1).getByLabel('Lesson order').fill('1.5');
   await expect(row(1).getByLabel('Lesson order')).toHaveValue('1.5');
   await expect(row(1).getByText('Please enter a whole number')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(save).toBeDisabled();
   await press('Cancel');
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await question.getByRole('button', { name: 'Discard' }).click();
@@ -146,8 +155,8 @@ test('the last row cannot be removed, and wrong fields say why', async ({
   await expect(rows).toHaveCount(5);
 });
 
-test('a tutor who is booked twice needs a tick', async ({ page, app, signInAs }) => {
-  const { tuitionClass, tutor } = await aClassToFill(app);
+/** The tutor of the class teaches something else at the time of the second lesson. */
+const aClash = async (app: Running, tutor: { id: string }) => {
   const other = await aClass(app, { name: unique('Sec 1 Maths') });
   const taught = await aLesson(app, other.id, {
     name: 'Surds',
@@ -156,20 +165,111 @@ test('a tutor who is booked twice needs a tick', async ({ page, app, signInAs })
   await app.database.db
     .insert(lessonStaff)
     .values({ lessonId: taught.id, userId: tutor.id, kind: 'tutor' });
+  return other;
+};
+
+test('of lessons that clash one choice says whether they are changed, saved or left out', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const { tuitionClass, tutor } = await aClassToFill(app);
+  const other = await aClash(app, tutor);
   const admin = await signInAs('Admin');
   await open(page, tuitionClass.id);
-  const { dialog, row, press } = batchDialog(page);
+  const { dialog, row, rows, save, choose } = batchDialog(page);
   await expect(row(2)).toContainText(`Tutor ${tutor.name}: Surds (${other.name})`);
-  await press('Save');
-  await expect(dialog.getByRole('alert')).toContainText(
-    '1 lesson has a tutor who is booked twice.',
-  );
+  await expect(
+    dialog.getByText('1 lesson clashes with another lesson of its tutor.', { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectTouchable(page);
+  await save.click();
+  await expect(dialog.getByRole('alert')).toContainText('Choose another time');
   expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(0);
-  await dialog.getByRole('checkbox', { name: 'Save these although booked' }).check();
-  await press('Save');
+
+  await choose('Save anyway');
+  await row(2).getByLabel('Start').fill('14:30');
+  await row(2).getByLabel('Start').press('Tab');
+  await expect(dialog.getByRole('radio', { name: 'Change them first' })).toBeChecked();
+  await choose('Leave them out');
+  await expect(rows).toHaveCount(4);
+  await expect(row(2).getByLabel('Date')).toHaveValue('1 May 2027');
+  await expect(row(2).getByLabel('Lesson order')).toHaveValue('2');
+  await expect(save).toHaveText(/Save 4 lessons/);
+  await choose('Change them first');
+  await expect(rows).toHaveCount(5);
+  await choose('Leave them out');
+  await save.click();
+  await saveAnyway(page, 'Lesson 2: On Labour Day.');
+  await expect(dialog).toBeHidden();
+  const made = await lessonsOf(admin, tuitionClass.id);
+  expect(made.map(({ scheduled_on: at }) => at.slice(0, 10))).toEqual([
+    '2027-04-17',
+    '2027-05-01',
+    '2027-05-08',
+    '2027-05-15',
+  ]);
+  expect(made.map(({ meta }) => meta.index)).toEqual([1, 2, 3, 4]);
+});
+
+test('lessons that clash are saved so when that is chosen', async ({ page, app, signInAs }) => {
+  const { tuitionClass, tutor } = await aClassToFill(app);
+  await aClash(app, tutor);
+  const admin = await signInAs('Admin');
+  await open(page, tuitionClass.id);
+  const { dialog, save, choose } = batchDialog(page);
+  await choose('Save anyway');
+  await save.click();
   await saveAnyway(page, 'Lesson 3: On Labour Day.');
   await expect(dialog).toBeHidden();
   expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(5);
+});
+
+test('the first lesson and the days between hold for all; Ctrl+D takes the cell above', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassToFill(app);
+  await signInAs('Admin');
+  await page.goto(`/course/${tuitionClass.id}`);
+  await page.getByRole('button', { name: 'Add batch lessons' }).focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('In a batch: same as the row above')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await open(page, tuitionClass.id);
+  const { dialog, row, dates } = batchDialog(page);
+  await dialog.getByRole('textbox', { name: 'First lesson' }).fill('7 Jun 2027');
+  await dialog.getByRole('textbox', { name: 'First lesson' }).press('Enter');
+  const between = dialog.getByLabel('Days between');
+  await between.fill('0');
+  await expect(dialog.getByText('1 to 60')).toBeVisible();
+  await between.fill('1');
+  await between.press('Enter');
+  expect(await dates()).toEqual([
+    '7 Jun 2027',
+    '8 Jun 2027',
+    '9 Jun 2027',
+    '10 Jun 2027',
+    '11 Jun 2027',
+  ]);
+  await row(1).getByLabel('Start').fill('16:00');
+  await row(1).getByLabel('Name').fill('Ratio');
+  await row(2).getByLabel('Start').press('Control+d');
+  await expect(row(2).getByLabel('Start')).toHaveValue('16:00');
+  await row(2).getByLabel('Name').press('Control+d');
+  await expect(row(2).getByLabel('Name')).toHaveValue('Ratio');
+  await row(2).getByLabel('Date').press('Control+d');
+  await expect(row(2).getByLabel('Date')).toHaveValue('7 Jun 2027');
+  await row(1).getByLabel('Lesson term').fill('3');
+  await row(1).getByLabel('Lesson term').press('Control+d');
+  await expect(row(1).getByLabel('Lesson term')).toHaveValue('3');
+  await expect(row(3).getByLabel('Start')).toHaveValue('14:00');
 });
 
 test('ten lessons with the connection cut half-way are exactly ten', async ({
@@ -188,7 +288,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
   });
   const admin = await signInAs('Admin');
   await open(page, tuitionClass.id);
-  const { dialog, rows, row, press } = batchDialog(page);
+  const { dialog, rows, row, press, save } = batchDialog(page);
   await dialog.getByLabel('Number of lessons').fill('10');
   await dialog.getByLabel('Number of lessons').press('Enter');
   await expect(rows).toHaveCount(10);
@@ -202,7 +302,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
     return route.abort();
   };
   await page.route(creations, cutAfterFive);
-  await press('Save');
+  await save.click();
   await expect(row(5).getByRole('alert')).toHaveText('The server cannot be reached at the moment.');
   await expect(rows).toHaveCount(6);
   await expect(row(5).getByLabel('Name')).toBeDisabled();
@@ -214,7 +314,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
   await page.reload();
   await expect(rows).toHaveCount(6);
   await expect(row(5)).toContainText('It is not known whether this lesson was added.');
-  await press('Save');
+  await save.click();
   await expect(dialog).toBeHidden();
   const made = await lessonsOf(admin, tuitionClass.id);
   expect(made).toHaveLength(10);
@@ -233,7 +333,7 @@ test('closing half-way asks, and reopening goes on where it stopped', async ({
   const { tuitionClass } = await aClassToFill(app);
   const admin = await signInAs('Admin');
   await open(page, tuitionClass.id);
-  const { dialog, rows, row, press } = batchDialog(page);
+  const { dialog, rows, row, press, save } = batchDialog(page);
   let sent = 0;
   const message = { errors: [{ code: 'invalid_value', message: 'This class does not exist.' }] };
   await page.route(creations, (route) => {
@@ -241,7 +341,7 @@ test('closing half-way asks, and reopening goes on where it stopped', async ({
     sent += 1;
     return sent <= 2 ? route.continue() : route.fulfill({ status: 422, json: { message } });
   });
-  await press('Save');
+  await save.click();
   await saveAnyway(page, 'Lesson 3: On Labour Day.');
   await expect(row(3).getByRole('alert')).toHaveText('This class does not exist.');
   await expect(dialog.getByText('2 lessons added, 3 left.')).toBeVisible();
@@ -257,7 +357,7 @@ test('closing half-way asks, and reopening goes on where it stopped', async ({
   await page.getByRole('button', { name: 'Resume batch' }).click();
   await expect(rows).toHaveCount(3);
   await row(3).getByLabel('Name').fill('Fractions');
-  await press('Save');
+  await save.click();
   await saveAnyway(page, 'Lesson 3: On Labour Day.');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('status').getByText('5 lessons added')).toBeVisible();
@@ -277,14 +377,14 @@ test('what is left can be dropped, and Stay keeps the dialog', async ({
   const { tuitionClass } = await aClassToFill(app);
   const admin = await signInAs('Admin');
   await open(page, tuitionClass.id);
-  const { dialog, row, press } = batchDialog(page);
+  const { dialog, row, press, save } = batchDialog(page);
   let sent = 0;
   await page.route(creations, (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     sent += 1;
     return sent <= 2 ? route.continue() : route.abort();
   });
-  await press('Save');
+  await save.click();
   await saveAnyway(page, 'Lesson 3: On Labour Day.');
   await expect(row(3).getByRole('alert')).toBeVisible();
   await page.goBack();

@@ -19,7 +19,6 @@ import { useCan } from '../../lib/use-can.ts';
 import { EditButton } from '../../ui/edit-button.tsx';
 import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
@@ -55,8 +54,7 @@ const searchSchema = z.object({
   /** The lesson that the dialog is about. */
   lesson: optionalInAddress(z.uuid()),
 });
-type ClassSearch = z.infer<typeof searchSchema>;
-type Dialog = ClassSearch['dialog'];
+type Dialog = z.infer<typeof searchSchema>['dialog'];
 
 /** A class with its lessons: add, change, activate and release them (part 1 §2, Class lessons; picture 11). */
 const ClassPage = () => {
@@ -87,7 +85,7 @@ const ClassPage = () => {
             <BatchButton tuitionClass={tuitionClass} onOpen={() => open('batch')} />
           </>
         ),
-        primary: <LessonButton onOpen={open} />,
+        primary: <LessonButton onOpen={() => open('lesson')} />,
       })}
       // On a phone the work stands before the facts.
       facts={(tuitionClass) => !isNarrow && <ClassFacts tuitionClass={tuitionClass} />}
@@ -104,7 +102,6 @@ const useOpenDialog = () => {
   return (dialog?: Dialog, lesson?: { _id: string }) =>
     void navigate({ search: { ...search, dialog, lesson: lesson?._id } });
 };
-type Open = ReturnType<typeof useOpenDialog>;
 
 type RecordsProps = { tuitionClass: Class; isNarrow: boolean };
 
@@ -117,9 +114,9 @@ const ClassRecords = ({ tuitionClass, isNarrow }: RecordsProps) => {
     onEdit: (lesson) => open('lesson', lesson),
     onAdd: (lesson) => open('students', lesson),
   });
-  const { next, now } = lessons;
-  const nextLesson = next && <NextLesson lesson={next} now={now} acts={acts} />;
-  const batch = <UnfinishedBatch tuitionClass={tuitionClass} onOpen={() => open('batch')} />;
+  const nextLesson = (
+    <NextLesson lessons={lessons} acts={acts} isAny={tuitionClass.lesson_count > 0} />
+  );
   const lessonsTab: RecordTab<(typeof tabs)[number]> = {
     value: 'lessons',
     label: 'Lessons',
@@ -138,8 +135,8 @@ const ClassRecords = ({ tuitionClass, isNarrow }: RecordsProps) => {
   };
   return (
     <>
-      {isNarrow && nextLesson && <Panel>{nextLesson}</Panel>}
-      {batch}
+      {isNarrow && nextLesson}
+      <UnfinishedBatch tuitionClass={tuitionClass} onOpen={() => open('batch')} />
       <RecordTabs
         tabs={tuitionClass.abilities.manage ? [lessonsTab, changesTab(tuitionClass)] : [lessonsTab]}
         search={search}
@@ -169,16 +166,12 @@ const changeFields = {
   level: { label: 'Levels', words: (tags: string) => tags.split(', ').map(formatLevel).join(', ') },
 };
 
-const LessonButton = ({ onOpen }: { onOpen: Open }) => {
+const LessonButton = ({ onOpen }: { onOpen: () => void }) => {
   const canManage = useCan('lesson.canManage');
-  useShortcut('c', 'Add single lesson', () => onOpen('lesson'), { enabled: canManage });
+  useShortcut('c', 'Add single lesson', onOpen, { enabled: canManage });
   return (
     canManage && (
-      <PrimaryButton
-        icon={<IconPlus size={17} stroke={1.7} />}
-        keys="C"
-        onClick={() => onOpen('lesson')}
-      >
+      <PrimaryButton icon={<IconPlus size={17} stroke={1.7} />} keys="C" onClick={onOpen}>
         Add single lesson
       </PrimaryButton>
     )
@@ -221,14 +214,13 @@ const Dialogs = ({ tuitionClass, lessons }: DialogsProps) => {
 };
 
 /** The class overview (part 1 §2, Class lessons). */
-const ClassFacts = ({ tuitionClass }: { tuitionClass: Class }) => {
+const ClassFacts = ({ tuitionClass: { students, ...tuitionClass } }: { tuitionClass: Class }) => {
   const { business_time_zone: zone } = useSettings();
-  const { schedule, students, max_cap: seats } = tuitionClass;
   return (
     <FactStrip label="Class overview" description={tuitionClass.desc}>
       <StripFact
         label="Schedule"
-        main={scheduleWords(schedule) || 'This class has no schedule'}
+        main={scheduleWords(tuitionClass.schedule) || 'This class has no schedule'}
         about={`${datesWords(tuitionClass, zone)}, ${zone}`}
       />
       <StripFact
@@ -245,7 +237,7 @@ const ClassFacts = ({ tuitionClass }: { tuitionClass: Class }) => {
       <StripFact
         label="Rate per lesson"
         main={<Money amount={tuitionClass.rate} currency={tuitionClass.currency} />}
-        about={formatCount(seats, 'seat')}
+        about={formatCount(tuitionClass.max_cap, 'seat')}
       />
       <StripFact
         label="Students"

@@ -10,15 +10,30 @@ import { Meter } from '../../ui/meter.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
+import type { ClassLessonsState } from './class-lessons.tsx';
 import { lessonCode, lessonTopic, untilLessonWords } from './lesson-words.ts';
 import { lessonQuery } from './lessons.api.ts';
 import type { LessonActs } from './use-lesson-acts.ts';
 import styles from './class-lessons.module.css';
 
-type Props = { lesson: LessonSummary; now: string; acts: LessonActs };
+type Props = {
+  lessons: ClassLessonsState;
+  /** The class has lessons: while they are read, the next one's place is kept. */
+  isAny: boolean;
+  acts: LessonActs;
+};
 
 /** The lesson of a class that is next or takes place now, in its subject's colour: when, how full, where (picture 11). */
-export const NextLesson = ({ lesson, now, acts }: Props) => {
+export const NextLesson = ({ lessons: { query, next, now }, isAny, acts }: Props) =>
+  next ? (
+    <Card lesson={next} now={now} acts={acts} />
+  ) : (
+    query.isPending && isAny && <div className={styles.next} aria-hidden="true" />
+  );
+
+type CardProps = Pick<Props, 'acts'> & { lesson: LessonSummary; now: string };
+
+const Card = ({ lesson, now, acts }: CardProps) => {
   const { business_time_zone: zone } = useSettings();
   // Who stands there in which kind, and where it takes place, the list does not say.
   const whole = useQuery(lessonQuery(lesson._id)).data?.data;

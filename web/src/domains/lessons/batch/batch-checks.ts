@@ -10,7 +10,7 @@ import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { isDay } from '../../../kit/form/field.ts';
 import { formatDay } from '../../../lib/formats.ts';
 import { lessonCode } from '../lesson-words.ts';
-import { daysBetweenLessons, planLessons, type Batch, type PlannedLesson } from './batch-rows.ts';
+import { planLessons, type Batch, type PlannedLesson } from './batch-rows.ts';
 
 /** The holidays of a day that count for this batch. */
 export const holidaysFor = (batch: Batch, day: string): readonly Holiday[] =>
@@ -28,7 +28,7 @@ export const holidayWords = ({ name, kind, forecast }: Holiday): string => {
 };
 
 /**
- * Moves lessons off holidays by whole weeks: the one with this key, or without a key each of them. All later
+ * Moves lessons off holidays by the days between them: the one with this key, or without a key each of them. All later
  * lessons move on with it. `undoSkip` brings the days of before back.
  */
 export const skipHolidays = (batch: Batch, className: string, key?: string): Batch => {
@@ -46,7 +46,7 @@ export const skipHolidays = (batch: Batch, className: string, key?: string): Bat
   }
   const isSame = rows.every((row, at) => row === batch.rows[at]);
   if (isSame) return batch;
-  return { ...batch, rows, allowOverlap: false, daysBefore: batch.rows.map(({ day }) => day) };
+  return { ...askedAnew(batch), rows, daysBefore: batch.rows.map(({ day }) => day) };
 };
 
 /** The days as they were before holidays were skipped. */
@@ -54,16 +54,19 @@ export const undoSkip = (batch: Batch): Batch => {
   const { daysBefore } = batch;
   if (!daysBefore) return batch;
   return {
-    ...batch,
+    ...askedAnew(batch),
     daysBefore: null,
-    allowOverlap: false,
     rows: batch.rows.map((row, at) => ({ ...row, day: daysBefore[at] ?? null })),
   };
 };
 
+/** On other days other lessons clash. */
+const askedAnew = (batch: Batch): Batch =>
+  batch.clashes === 'save' ? { ...batch, clashes: 'change' } : batch;
+
 const nextFreeDay = (batch: Batch, from: string): string => {
   let day = from;
-  while (holidaysFor(batch, day).length > 0) day = addDays(day, daysBetweenLessons);
+  while (holidaysFor(batch, day).length > 0) day = addDays(day, batch.daysBetween);
   return day;
 };
 

@@ -1,20 +1,22 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import {
   hostingPlatforms,
   hostingTypes,
 } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import { DayInput } from '../../../kit/form/day-input.tsx';
 import { numberProblem } from '../../../kit/form/typed-number.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { formatCount } from '../../../lib/formats.ts';
+import { formatCount, formatDayRange } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
+import { KeyHint } from '../../../ui/key-hint.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
@@ -24,11 +26,16 @@ import { activeLessonsQuery } from '../class-lessons.api.ts';
 import { clashingRows, holidaysFor, skipHolidays, undoSkip, unusualRows } from './batch-checks.ts';
 import {
   changeRow,
+  clashChoices,
+  mostDaysBetween,
   mostLessons,
   removeRow,
   tutorsOf,
+  valueAbove,
+  withoutRows,
   withRowCount,
   type Batch,
+  type BatchCell,
 } from './batch-rows.ts';
 import { BatchHeadings, BatchRow } from './batch-table.tsx';
 import styles from './batch.module.css';
@@ -39,18 +46,22 @@ type Props = { opened: boolean; tuitionClass: Class; onClose: () => void };
 /** The full-screen form of Add batch lessons. */
 export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
   const state = useBatch(tuitionClass);
-  const { batch, planned, isSaving, failure } = state;
+  const { batch, isSaving, failure } = state;
   const { name } = tuitionClass;
-  const asked = useBatchBookings(planned, { enabled: opened && !isSaving });
-  const notes = useRowNotes(state, tuitionClass);
+  const asked = useBatchBookings(state.planned, { enabled: opened && !isSaving });
+  const clashing = clashingKeys(state.planned, asked.bookings);
+  const leftOut = batch.clashes === 'leave' ? clashing : [];
+  const planned =
+    leftOut.length > 0 ? state.plan(withoutRows(batch, leftOut, name)) : state.planned;
+  const notes = useRowNotes(state, planned, tuitionClass);
   const [problem, setProblem] = useState<string | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const isLocked = isSaving || isChecking;
   const question = questionOf(state);
   const confirm = useConfirm();
   const close = useGuardedBack({ opened, dirty: state.isDirty, question, onClose });
-  const isReady = planned.every(({ body }) => body !== undefined);
-  const booked = bookedRows(state, asked.bookings);
+  const isReady =
+    planned.every(({ body }) => body !== undefined) && leftOut.length < batch.rows.length;
 
   const change: BatchState['change'] = (next) => {
     setProblem(null);
@@ -60,19 +71,34 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
     if (!isReady || isLocked) return;
     setProblem(null);
     setIsChecking(true);
-    const found = await asked.check().then(
-      (bookings) => doubleBookingProblem(batch, bookedRows(state, bookings)),
+    const checked = await asked.check().then(
+      (bookings) => clashingKeys(state.planned, bookings),
       (error: unknown) => sentenceOf(error),
     );
+    const found = typeof checked === 'string' ? checked : clashProblem(batch, checked.length);
     const unusual = notes.unusual();
     const isWanted =
       found === null && (unusual.length === 0 || (await confirm(unusualQuestion(unusual))));
     setIsChecking(false);
     setProblem(found);
-    const saved = isWanted ? await state.save({ allow_unusual: unusual.length > 0 }) : null;
+    const saved = isWanted
+      ? await state.save({ allow_unusual: unusual.length > 0 }, leftOut)
+      : null;
     if (saved === null) return;
     showSnackbar(`${formatCount(saved, 'lesson')} added`);
     close();
+  };
+  const fillDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd') return;
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+    const at = planned.findIndex(({ row }) => row.key === cell?.dataset['row']);
+    const [above, here] = [planned[at - 1], planned[at]];
+    if (!cell) return;
+    // The browser's bookmark is not what is meant here.
+    event.preventDefault();
+    if (!above || !here || here.row.sent || isLocked) return;
+    const value = valueAbove(above, cell.dataset['cell'] as BatchCell);
+    change(changeRow(batch, here.row.key, value));
   };
   const dropAll = () => {
     state.forget();
@@ -95,7 +121,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
         else dropAll();
       }}
       onSubmit={() => void save()}
-      footerStart={<span aria-live="polite">{footerWords(state, isReady)}</span>}
+      footerStart={<span aria-live="polite">{footerWords(state, planned, isReady)}</span>}
       cancelLabel={state.isUnderWay ? 'Close' : 'Cancel'}
       actions={
         <>
@@ -105,30 +131,32 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
             </Button>
           )}
           <PrimaryButton keys="Ctrl ↵" busy={isLocked} disabled={!isReady}>
-            Save
+            Save {formatCount(planned.length, 'lesson')}
           </PrimaryButton>
         </>
       }
     >
       {problem !== null && <FormProblem text={problem} />}
       <Head {...{ batch, planned, change, isLocked, className: name }} />
-      {booked > 0 && (
+      {clashing.length > 0 && (
         <Banner
           tone="warning"
-          title={`${formatCount(booked, 'lesson has', 'lessons have')} a tutor who is booked twice.`}
+          title={`${formatCount(clashing.length, 'lesson clashes', 'lessons clash')} with another lesson of ${clashing.length === 1 ? 'its' : 'their'} tutor${leftOut.length > 0 ? ' and will be left out' : ''}.`}
           action={
-            <Checkbox
-              label="Save these although booked"
+            <SegmentedControl
+              className={styles.choice ?? ''}
+              aria-label="Lessons that clash"
               disabled={isLocked}
-              checked={batch.allowOverlap}
-              onChange={(event) => change({ ...batch, allowOverlap: event.currentTarget.checked })}
+              data={clashChoices.map((value) => ({ value, label: clashLabels[value] }))}
+              value={batch.clashes}
+              onChange={(clashes) => change({ ...batch, clashes })}
             />
           }
         >
           <p>One choice for all; a row that is changed is checked again.</p>
         </Banner>
       )}
-      <div className={styles.table}>
+      <div className={styles.table} onKeyDown={fillDown}>
         <BatchHeadings />
         {planned.map((lesson, at) => (
           <BatchRow
@@ -147,21 +175,29 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
             onRemove={() => change(removeRow(batch, lesson.row.key, name))}
           />
         ))}
-        <Button
-          className={styles.add ?? ''}
-          leftSection={<IconPlus size={16} stroke={1.7} />}
-          disabled={isLocked || batch.rows.length >= mostLessons}
-          onClick={() => change(withRowCount(batch, batch.rows.length + 1))}
-        >
-          Add a row
-        </Button>
+        <div className={styles.foot}>
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.7} />}
+            disabled={isLocked || batch.rows.length >= mostLessons}
+            onClick={() => change(withRowCount(batch, batch.rows.length + 1))}
+          >
+            Add a row
+          </Button>
+          <span className={styles.keys} aria-hidden="true">
+            <KeyHint keys="Tab" /> next field <KeyHint keys="Ctrl D" /> same as above
+          </span>
+        </div>
       </div>
     </FullScreenDialog>
   );
 };
 
 /** What to mind about rows beside each other, the class and its lessons. */
-const useRowNotes = ({ batch, planned }: BatchState, tuitionClass: Class) => {
+const useRowNotes = (
+  { batch }: BatchState,
+  planned: BatchState['planned'],
+  tuitionClass: Class,
+) => {
   const { business_time_zone: zone } = useSettings();
   const lessons = useQuery({ ...activeLessonsQuery(tuitionClass._id), staleTime: 0 }).data ?? [];
   const now = Temporal.Now.instant().toString();
@@ -198,13 +234,33 @@ type HeadProps = Pick<BatchState, 'batch' | 'planned' | 'change'> & {
 /** What holds for all rows: how many, where they take place, and how many fall on holidays. */
 const Head = ({ batch, planned, change, className, isLocked }: HeadProps) => {
   const { product_name: productName } = useSettings();
+  const [first] = planned;
   const onHolidays = planned.filter(({ day }) => holidaysFor(batch, day).length > 0).length;
   return (
-    <div className={styles.head}>
-      <CountInput
+    <div className={styles.head} onKeyDown={keepFromSaving}>
+      <WholeInput
+        label="Number of lessons"
+        max={mostLessons}
         value={batch.rows.length}
         disabled={isLocked}
         onChange={(count) => change(withRowCount(batch, count))}
+      />
+      <fieldset className={styles.unframed} disabled={isLocked || first?.row.sent != null}>
+        <DayInput
+          label="First lesson"
+          value={first?.day ?? ''}
+          onChange={(day) =>
+            first && change(changeRow(batch, first.row.key, { day: day === '' ? null : day }))
+          }
+          error={first?.problems.day}
+        />
+      </fieldset>
+      <WholeInput
+        label="Days between"
+        max={mostDaysBetween}
+        value={batch.daysBetween}
+        disabled={isLocked}
+        onChange={(daysBetween) => change({ ...batch, daysBetween })}
       />
       <Select
         label="Hosting platform"
@@ -251,36 +307,47 @@ const Head = ({ batch, planned, change, className, isLocked }: HeadProps) => {
   );
 };
 
-type CountProps = { value: number; disabled: boolean; onChange: (count: number) => void };
+/** Enter ends what is typed here; it does not save all rows. */
+const keepFromSaving = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+};
+
+type WholeProps = {
+  label: string;
+  value: number;
+  max: number;
+  disabled: boolean;
+  onChange: (value: number) => void;
+};
 
 /** Counts when it is left or on Enter: while "40" is typed, a "4" must not take rows away. */
-const CountInput = ({ value, disabled, onChange }: CountProps) => {
+const WholeInput = ({ value, onChange, ...rest }: WholeProps) => {
   const [typed, setTyped] = useState<number | string>(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
     setTyped(value);
   }
+  const problem =
+    typeof typed === 'number' && (typed < 1 || typed > rest.max)
+      ? `1 to ${rest.max}`
+      : numberProblem(typed, true);
   const commit = () => {
-    if (typeof typed === 'number' && typed !== value) onChange(typed);
-    else if (typed === '') setTyped(value);
+    if (typed === '') setTyped(value);
+    else if (typeof typed === 'number' && !problem && typed !== value) onChange(typed);
   };
   return (
     <NumberInput
-      label="Number of lessons"
+      {...rest}
       className={styles.count ?? ''}
-      disabled={disabled}
       decimals={0}
       min={1}
-      max={mostLessons}
       value={typed}
       onChange={setTyped}
-      error={numberProblem(typed, true)}
+      error={problem}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-        event.preventDefault();
-        commit();
+        if (event.key === 'Enter') commit();
       }}
     />
   );
@@ -317,28 +384,39 @@ const unusualQuestion = (unusual: readonly string[]) => ({
   confirmLabel: 'Save anyway',
 });
 
-/** How many rows have a tutor who teaches another lesson, saved or of this batch, at the same time. */
-const bookedRows = ({ planned }: BatchState, bookings: Bookings): number => {
-  const clashes = clashingRows(planned);
-  return planned.filter(
-    ({ row }) =>
-      row.sent === null &&
-      (clashes.has(row.key) || bookings.get(row.key)?.some((booking) => booking.as === 'tutor')),
-  ).length;
+const clashLabels: Record<Batch['clashes'], string> = {
+  leave: 'Leave them out',
+  change: 'Change them first',
+  save: 'Save anyway',
 };
 
-/** Lessons whose tutor is booked twice are saved only when somebody has ticked so. */
-const doubleBookingProblem = ({ allowOverlap }: Batch, booked: number): string | null =>
-  booked === 0 || allowOverlap
-    ? null
-    : `${formatCount(booked, 'lesson has', 'lessons have')} a tutor who is booked twice. Tick 'Save these although booked', or choose another time.`;
+/** The rows whose tutor teaches another lesson, saved or of this batch, at the same time. */
+const clashingKeys = (planned: BatchState['planned'], bookings: Bookings): string[] => {
+  const clashes = clashingRows(planned);
+  return planned.flatMap(({ row: { key, sent } }) =>
+    sent === null &&
+    (clashes.has(key) || bookings.get(key)?.some((booking) => booking.as === 'tutor'))
+      ? [key]
+      : [],
+  );
+};
 
-/** How far the batch is. */
-const footerWords = ({ batch, isSaving }: BatchState, isReady: boolean) => {
-  const left = formatCount(batch.rows.length, 'lesson');
+/** Lessons that clash wait until they are changed, or somebody has chosen otherwise. */
+const clashProblem = ({ clashes }: Batch, count: number): string | null =>
+  count === 0 || clashes !== 'change'
+    ? null
+    : `${formatCount(count, 'lesson clashes', 'lessons clash')} with another lesson of ${count === 1 ? 'its' : 'their'} tutor. Choose another time, or above what becomes of ${count === 1 ? 'it' : 'them'}.`;
+
+/** How far the batch is: which days, what is to mind. */
+const footerWords = (
+  { batch, isSaving }: BatchState,
+  planned: BatchState['planned'],
+  isReady: boolean,
+) => {
   if (isSaving || batch.saved > 0)
     return `${formatCount(batch.saved, 'lesson')} added, ${batch.rows.length} left.`;
-  return isReady
-    ? `${left} to add. Kept on this computer until saved or discarded.`
-    : 'Some fields need another look.';
+  if (!isReady) return 'Some fields need another look.';
+  const days = planned.map(({ day }) => day).toSorted();
+  const range = formatDayRange(days[0] ?? '', days.at(-1) ?? '');
+  return `${formatCount(planned.length, 'lesson')}, ${range}. Kept on this computer until saved or discarded.`;
 };

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  batchSchema,
   changeRow,
   firstDay,
   newBatch,
   planLessons,
   removeRow,
+  valueAbove,
+  withoutRows,
   withoutSaved,
   withRowCount,
   type Batch,
@@ -94,10 +97,39 @@ describe('rows', () => {
 
   test('at another time ask anew about a tutor who is booked twice', () => {
     const key = keyAt(batch, 0);
-    const accepted = { ...batch, allowOverlap: true };
-    expect(changeRow(accepted, key, { name: 'Revision' }).allowOverlap).toBe(true);
-    expect(changeRow(accepted, key, { end: '16:00' }).allowOverlap).toBe(false);
-    expect(changeRow(accepted, key, { tutor: [] }).allowOverlap).toBe(false);
+    const accepted: Batch = { ...batch, clashes: 'save' };
+    expect(changeRow(accepted, key, { name: 'Revision' }).clashes).toBe('save');
+    expect(changeRow(accepted, key, { end: '16:00' }).clashes).toBe('change');
+    expect(changeRow(accepted, key, { tutor: [] }).clashes).toBe('change');
+    expect(changeRow({ ...batch, clashes: 'leave' }, key, { end: '16:00' }).clashes).toBe('leave');
+  });
+
+  test('follow each other after the days between them', () => {
+    const daily = { ...batch, daysBetween: 1 };
+    expect(daysOf(daily).slice(0, 3)).toEqual(['2027-04-03', '2027-04-04', '2027-04-05']);
+    expect(daysOf(withoutSaved(daily, tuitionClass.name))[0]).toBe('2027-04-04');
+  });
+
+  test('that are left out leave the others their days, numbered anew', () => {
+    const rest = withoutRows(batch, [keyAt(batch, 0), keyAt(batch, 2)], tuitionClass.name);
+    expect(daysOf(rest)).toEqual(['2027-04-10', '2027-04-24', '2027-05-01']);
+    expect(numbersOf(rest)).toEqual(['T1 L1', 'T1 L2', 'T1 L3']);
+  });
+
+  test('take a cell from the row above as it stands there, also what follows by itself', () => {
+    const [above] = planLessons(batch, tuitionClass.name);
+    expect(valueAbove(above!, 'name')).toEqual({ name: 'P6 Mathematics L1' });
+    expect(valueAbove(above!, 'day')).toEqual({ day: '2027-04-03' });
+    expect(valueAbove(above!, 'start')).toEqual({ start: '14:00' });
+    expect(valueAbove(above!, 'tutor')).toEqual({ tutor: null });
+  });
+
+  test('that were kept before there was a choice about clashes are read all the same', () => {
+    const { clashes: _choice, daysBetween: _days, ...kept } = batch;
+    expect(batchSchema.parse({ ...kept, allowOverlap: true })).toMatchObject({
+      clashes: 'change',
+      daysBetween: 7,
+    });
   });
 
   test('below a number or day that cannot be read follow the last that can', () => {

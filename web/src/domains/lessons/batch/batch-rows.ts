@@ -17,7 +17,11 @@ import { timesOf } from '../lesson.form.ts';
 export const defaultLessonCount = 5;
 /** As many as one check for double bookings takes. */
 export const mostLessons = 100;
-export const daysBetweenLessons = 7;
+const daysBetweenLessons = 7;
+export const mostDaysBetween = 60;
+
+/** What is done about rows whose tutor teaches another lesson then: they wait, are not saved, or are saved so. */
+export const clashChoices = ['leave', 'change', 'save'] as const;
 
 const ownValue = <T extends z.ZodType>(schema: T) => schema.nullable();
 
@@ -28,7 +32,7 @@ const people = z.array(z.object({ _id: z.string(), name: z.string() }));
 const rowSchema = z.object({
   /** Its Idempotency-Key as long as nobody knows the server's answer. */
   key: z.string(),
-  /** null follows from the row above: 7 days later, the next number, the same term, the class's name with it. */
+  /** null follows from the row above: the days between later, the next number, the same term, the class's name with it. */
   day: ownValue(z.string()),
   index: ownValue(typedNumber),
   term: ownValue(typedNumber),
@@ -52,8 +56,9 @@ export const batchSchema = z.object({
   countsSchoolHolidays: z.boolean(),
   platform: z.string(),
   type: z.enum(hostingTypes),
-  /** Tutors who are booked twice were seen and accepted, for all rows. */
-  allowOverlap: z.boolean(),
+  // Batches that were kept before could not say these.
+  daysBetween: z.int().min(1).max(mostDaysBetween).default(daysBetweenLessons),
+  clashes: z.enum(clashChoices).default('change'),
   /** The days by row as they were before holidays were skipped. */
   daysBefore: z.array(ownValue(z.string())).nullable(),
 });
@@ -85,7 +90,8 @@ export const newBatch = (
     countsSchoolHolidays: true,
     platform,
     type: 'webinar',
-    allowOverlap: false,
+    daysBetween: daysBetweenLessons,
+    clashes: 'change',
     daysBefore: null,
   };
 };
@@ -119,7 +125,7 @@ export const planLessons = (batch: Batch, className: string): PlannedLesson[] =>
     const day = row.day ?? nextDay;
     const index = row.index ?? nextIndex;
     const term = row.term ?? nextTerm;
-    if (isDay(day)) nextDay = addDays(day, daysBetweenLessons);
+    if (isDay(day)) nextDay = addDays(day, batch.daysBetween);
     if (isWhole(index)) nextIndex = readNumber(index) + 1;
     if (isWhole(term)) nextTerm = readNumber(term);
     return { row, day, index, term, name: row.name ?? `${className} L${index}` };
@@ -134,7 +140,7 @@ export const changeRow = (batch: Batch, key: string, changes: Partial<BatchRow>)
   return {
     ...batch,
     daysBefore: 'day' in changes ? null : batch.daysBefore,
-    allowOverlap: batch.allowOverlap && !asksAnew,
+    clashes: asksAnew && batch.clashes === 'save' ? 'change' : batch.clashes,
     rows: batch.rows.map((row) => (row.key === key ? { ...row, ...changes } : row)),
   };
 };
@@ -164,6 +170,17 @@ export const removeRow = (batch: Batch, key: string, className: string): Batch =
   };
 };
 
+/** Without these rows, as far as one stays. */
+export const withoutRows = (batch: Batch, keys: readonly string[], className: string): Batch =>
+  keys.reduce((rest, key) => removeRow(rest, key, className), batch);
+
+/** What a cell takes from the row above it. */
+export const valueAbove = (above: PlannedLesson, cell: BatchCell): Partial<BatchRow> => {
+  const { row, day, index, term, name } = above;
+  const { start, end, tutor } = row;
+  return { [cell]: { day, index, term, name, start, end, tutor }[cell] };
+};
+
 /** The first row was saved: the next ones go on from it. */
 export const withoutSaved = (batch: Batch, className: string): Batch => {
   const [saved] = planLessons(batch, className);
@@ -172,7 +189,7 @@ export const withoutSaved = (batch: Batch, className: string): Batch => {
     ...batch,
     rows: batch.rows.slice(1),
     first: {
-      day: addDays(saved.day, daysBetweenLessons),
+      day: addDays(saved.day, batch.daysBetween),
       index: readNumber(saved.index) + 1,
       term: readNumber(saved.term),
     },
@@ -190,8 +207,8 @@ const fieldOf = {
   index: 'meta.index',
   tutor: 'tutor',
 } as const;
-type BatchPlace = keyof typeof fieldOf;
-const places = Object.keys(fieldOf) as BatchPlace[];
+export type BatchCell = keyof typeof fieldOf;
+const places = Object.keys(fieldOf) as BatchCell[];
 
 type Staffed = Pick<Class, '_id' | 'tutor' | 'ta'>;
 
@@ -201,11 +218,11 @@ export const tutorsOf = (row: BatchRow, tuitionClass: Pick<Class, 'tutor'>) =>
 
 /** The request of a row that is ready, as it was sent where its answer was lost; else what is wrong with it. */
 export const readLesson = (
-  batch: Pick<Batch, 'platform' | 'type' | 'allowOverlap'>,
+  batch: Pick<Batch, 'platform' | 'type' | 'clashes'>,
   planned: PlannedLesson,
   tuitionClass: Staffed,
   zone: string,
-): { body?: CreateLesson; problems: FormProblems<BatchPlace> } => {
+): { body?: CreateLesson; problems: FormProblems<BatchCell> } => {
   const { row, day, index, term } = planned;
   if (row.sent) return { body: row.sent, problems: {} };
   const own = unreadable(planned);
@@ -219,10 +236,10 @@ export const readLesson = (
     hosting_type: batch.type,
     tutor: tutorsOf(row, tuitionClass).map(({ _id }) => _id),
     ta: tuitionClass.ta.map(({ _id }) => _id),
-    allow_overlap: batch.allowOverlap,
+    allow_overlap: batch.clashes === 'save',
   };
   const wrong = schemaProblems(createLessonSchema, body, Object.values(fieldOf));
-  const problems: FormProblems<BatchPlace> = {
+  const problems: FormProblems<BatchCell> = {
     ...Object.fromEntries(
       places.flatMap((place) => {
         const text = wrong[fieldOf[place]];
@@ -239,7 +256,7 @@ export const readLesson = (
 const someTimes = { scheduled_on: '2000-01-01T00:00:00Z', ended_on: '2000-01-01T01:00:00Z' };
 
 /** What of a row is missing or stays as it was typed because it cannot be read. */
-const unreadable = ({ row, day, index, term }: PlannedLesson): FormProblems<BatchPlace> => {
+const unreadable = ({ row, day, index, term }: PlannedLesson): FormProblems<BatchCell> => {
   const numbers = { index: numberProblem(index, true), term: numberProblem(term, true) };
   return {
     ...(!isDay(day) && { day: noSuchDay(day) }),

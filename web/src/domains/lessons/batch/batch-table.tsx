@@ -13,7 +13,7 @@ import { teachersByTerm } from '../../users/users.api.ts';
 import { BookingList } from '../bookings.tsx';
 import { holidayWords, isBeyondHolidays } from './batch-checks.ts';
 import styles from './batch.module.css';
-import type { BatchRow as Row } from './batch-rows.ts';
+import type { BatchCell, BatchRow as Row } from './batch-rows.ts';
 import type { ReadLesson, RowFailure } from './use-batch.ts';
 
 type RowProps = {
@@ -50,6 +50,7 @@ export const BatchRow = (props: RowProps) => {
   const { row, problems } = lesson;
   const isFixed = isLocked || row.sent !== null;
   const isClash = props.bookings.some(({ as }) => as === 'tutor');
+  const cell = (name: BatchCell) => ({ 'data-cell': name, 'data-row': row.key });
   return (
     <div
       className={styles.row}
@@ -60,15 +61,17 @@ export const BatchRow = (props: RowProps) => {
       <span className={styles.position} aria-hidden="true">
         {position}
       </span>
-      <TextInput
-        label="Name"
-        required
-        disabled={isFixed}
-        value={lesson.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-        error={problems.name}
-      />
-      <fieldset className={styles.unframed} disabled={isFixed}>
+      <div {...cell('name')}>
+        <TextInput
+          label="Name"
+          required
+          disabled={isFixed}
+          value={lesson.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          error={problems.name}
+        />
+      </div>
+      <fieldset className={styles.unframed} disabled={isFixed} {...cell('day')}>
         <DayInput
           label="Date"
           required
@@ -77,45 +80,55 @@ export const BatchRow = (props: RowProps) => {
           error={problems.day}
         />
       </fieldset>
-      <TimeInput
-        label="Start"
-        required
-        disabled={isFixed}
-        value={row.start}
-        onChange={(start) => onChange({ start })}
-        error={problems.start}
-      />
-      <TimeInput
-        label="End"
-        required
-        disabled={isFixed}
-        value={row.end}
-        onChange={(end) => onChange({ end })}
-        error={problems.end}
-      />
-      <NumberInput
-        label="Lesson term"
-        {...whole}
-        disabled={isFixed}
-        value={lesson.term}
-        // An emptied field follows from the row above again.
-        onChange={(term) => onChange({ term: term === '' ? null : term })}
-        error={problems.term}
-      />
-      <NumberInput
-        label="Lesson order"
-        {...whole}
-        disabled={isFixed}
-        value={lesson.index}
-        onChange={(index) => onChange({ index: index === '' ? null : index })}
-        error={problems.index}
-      />
-      <TutorsInput
-        value={props.tutors}
-        disabled={isFixed}
-        onChange={(tutor) => onChange({ tutor })}
-        error={problems.tutor}
-      />
+      <div {...cell('start')}>
+        <TimeInput
+          label="Start"
+          required
+          disabled={isFixed}
+          value={row.start}
+          onChange={(start) => onChange({ start })}
+          error={problems.start}
+        />
+      </div>
+      <div {...cell('end')}>
+        <TimeInput
+          label="End"
+          required
+          disabled={isFixed}
+          value={row.end}
+          onChange={(end) => onChange({ end })}
+          error={problems.end}
+        />
+      </div>
+      <div {...cell('term')}>
+        <NumberInput
+          label="Lesson term"
+          {...whole}
+          disabled={isFixed}
+          value={lesson.term}
+          // An emptied field follows from the row above again.
+          onChange={(term) => onChange({ term: term === '' ? null : term })}
+          error={problems.term}
+        />
+      </div>
+      <div {...cell('index')}>
+        <NumberInput
+          label="Lesson order"
+          {...whole}
+          disabled={isFixed}
+          value={lesson.index}
+          onChange={(index) => onChange({ index: index === '' ? null : index })}
+          error={problems.index}
+        />
+      </div>
+      <div {...cell('tutor')}>
+        <TutorsInput
+          value={props.tutors}
+          disabled={isFixed}
+          onChange={(tutor) => onChange({ tutor })}
+          error={problems.tutor}
+        />
+      </div>
       <Notes {...props} isFixed={isFixed} />
       <ActionIcon
         className={styles.remove ?? ''}

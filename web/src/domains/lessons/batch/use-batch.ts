@@ -21,6 +21,7 @@ import {
   newBatch,
   planLessons,
   readLesson,
+  withoutRows,
   withoutSaved,
   type Batch,
 } from './batch-rows.ts';
@@ -91,15 +92,19 @@ export const useBatch = (tuitionClass: Class) => {
     return put(withoutSaved(sent, tuitionClass.name));
   };
 
-  /** Saves what is left, one after another; answers how many this batch had once nothing is left, else null. */
-  const save = async (allowed: Allowed): Promise<number | null> => {
+  /**
+   * Saves what is left without these rows, one after another; answers how many this batch had once nothing is left, else
+   * null.
+   */
+  const save = async (allowed: Allowed, leftOut: readonly string[]): Promise<number | null> => {
     // Two presses at once are one.
     if (isRunning.current) return null;
     isRunning.current = true;
     isStopped.current = false;
     setIsSaving(true);
     setFailure(null);
-    let left: Batch | null = batch;
+    let left: Batch | null =
+      leftOut.length > 0 ? put(withoutRows(batch, leftOut, tuitionClass.name)) : batch;
     while (left && left.rows.length > 0 && !isStopped.current)
       left = await sendFirst(left, allowed);
     isRunning.current = false;
@@ -111,12 +116,17 @@ export const useBatch = (tuitionClass: Class) => {
     return isDone && left ? left.saved : null;
   };
 
+  /** Every row of a batch with its request or what is wrong with it. */
+  const plan = (of: Batch) =>
+    planLessons(of, tuitionClass.name).map((lesson) => ({
+      ...lesson,
+      ...readLesson(of, lesson, tuitionClass, zone),
+    }));
+
   return {
     batch,
-    planned: planLessons(batch, tuitionClass.name).map((lesson) => ({
-      ...lesson,
-      ...readLesson(batch, lesson, tuitionClass, zone),
-    })),
+    planned: plan(batch),
+    plan,
     isDirty,
     isSaving,
     failure,
