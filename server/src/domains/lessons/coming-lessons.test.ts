@@ -116,10 +116,10 @@ describe('the coming lessons of a class whose tutors or times change', () => {
       scheduled_on: '2027-05-12T15:00:00.000Z',
       ended_on: '2027-05-12T16:30:00.000Z',
     });
-    await save(id, { schedule: saturday, coming_lessons: 'change' });
+    await save(id, { schedule: { ...saturday, date_of_week: 'Mon' }, coming_lessons: 'change' });
     expect(await lessonNow(lessons[0]!)).toMatchObject({
-      scheduled_on: '2027-05-15T06:00:00.000Z',
-      ended_on: '2027-05-15T07:30:00.000Z',
+      scheduled_on: '2027-05-10T06:00:00.000Z',
+      ended_on: '2027-05-10T07:30:00.000Z',
     });
   });
 

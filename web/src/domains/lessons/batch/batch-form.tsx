@@ -1,14 +1,8 @@
-import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import {
-  hostingPlatforms,
-  hostingTypes,
-} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import { DayInput } from '../../../kit/form/day-input.tsx';
-import { numberProblem } from '../../../kit/form/typed-number.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount, formatDayRange } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
@@ -17,17 +11,16 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
-import { NumberInput } from '../../../ui/number-input.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { discardQuestion } from '../../../ui/use-close-guard.ts';
 import { useGuardedBack } from '../../../ui/use-guarded-back.ts';
 import { activeLessonsQuery } from '../class-lessons.api.ts';
-import { clashingRows, holidaysFor, skipHolidays, undoSkip, unusualRows } from './batch-checks.ts';
+import { clashingRows, holidaysFor, skipHolidays, unusualRows } from './batch-checks.ts';
+import { BatchHead } from './batch-head.tsx';
 import {
   changeRow,
   clashChoices,
-  mostDaysBetween,
   mostLessons,
   removeRow,
   tutorsOf,
@@ -137,7 +130,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
       }
     >
       {problem !== null && <FormProblem text={problem} />}
-      <Head {...{ batch, planned, change, isLocked, className: name }} />
+      <BatchHead {...{ batch, planned, change, isLocked, className: name }} />
       {clashing.length > 0 && (
         <Banner
           tone="warning"
@@ -224,133 +217,6 @@ const useRowNotes = (
         return words.length > 0 ? [`Lesson ${batch.saved + at + 1}: ${words.join(' ')}`] : [];
       }),
   };
-};
-
-type HeadProps = Pick<BatchState, 'batch' | 'planned' | 'change'> & {
-  className: string;
-  isLocked: boolean;
-};
-
-/** What holds for all rows: how many, where they take place, and how many fall on holidays. */
-const Head = ({ batch, planned, change, className, isLocked }: HeadProps) => {
-  const { product_name: productName } = useSettings();
-  const [first] = planned;
-  const onHolidays = planned.filter(({ day }) => holidaysFor(batch, day).length > 0).length;
-  return (
-    <div className={styles.head} onKeyDown={keepFromSaving}>
-      <WholeInput
-        label="Number of lessons"
-        max={mostLessons}
-        value={batch.rows.length}
-        disabled={isLocked}
-        onChange={(count) => change(withRowCount(batch, count))}
-      />
-      <fieldset className={styles.unframed} disabled={isLocked || first?.row.sent != null}>
-        <DayInput
-          label="First lesson"
-          value={first?.day ?? ''}
-          onChange={(day) =>
-            first && change(changeRow(batch, first.row.key, { day: day === '' ? null : day }))
-          }
-          error={first?.problems.day}
-        />
-      </fieldset>
-      <WholeInput
-        label="Days between"
-        max={mostDaysBetween}
-        value={batch.daysBetween}
-        disabled={isLocked}
-        onChange={(daysBetween) => change({ ...batch, daysBetween })}
-      />
-      <Select
-        label="Hosting platform"
-        disabled={isLocked}
-        allowDeselect={false}
-        data={[...new Set([...hostingPlatforms(productName), batch.platform])]}
-        value={batch.platform}
-        onChange={(platform) => platform !== null && change({ ...batch, platform })}
-      />
-      <Select
-        label="Type"
-        disabled={isLocked}
-        allowDeselect={false}
-        data={[...hostingTypes]}
-        value={batch.type}
-        onChange={(type) => type !== null && change({ ...batch, type })}
-      />
-      <div className={styles.holidays}>
-        <Checkbox
-          label="Count school holidays"
-          disabled={isLocked}
-          checked={batch.countsSchoolHolidays}
-          onChange={(event) =>
-            change({ ...batch, countsSchoolHolidays: event.currentTarget.checked })
-          }
-        />
-        <span aria-live="polite">
-          {onHolidays > 0
-            ? `${formatCount(onHolidays, 'lesson falls', 'lessons fall')} on holidays.`
-            : 'No lesson falls on a holiday.'}
-        </span>
-        {onHolidays > 0 && (
-          <Button disabled={isLocked} onClick={() => change(skipHolidays(batch, className))}>
-            Skip all holidays
-          </Button>
-        )}
-        {batch.daysBefore !== null && (
-          <Button disabled={isLocked} onClick={() => change(undoSkip(batch))}>
-            Undo skip
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-};
-
-/** Enter ends what is typed here; it does not save all rows. */
-const keepFromSaving = (event: KeyboardEvent) => {
-  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
-};
-
-type WholeProps = {
-  label: string;
-  value: number;
-  max: number;
-  disabled: boolean;
-  onChange: (value: number) => void;
-};
-
-/** Counts when it is left or on Enter: while "40" is typed, a "4" must not take rows away. */
-const WholeInput = ({ value, onChange, ...rest }: WholeProps) => {
-  const [typed, setTyped] = useState<number | string>(value);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  const problem =
-    typeof typed === 'number' && (typed < 1 || typed > rest.max)
-      ? `1 to ${rest.max}`
-      : numberProblem(typed, true);
-  const commit = () => {
-    if (typed === '') setTyped(value);
-    else if (typeof typed === 'number' && !problem && typed !== value) onChange(typed);
-  };
-  return (
-    <NumberInput
-      {...rest}
-      className={styles.count ?? ''}
-      decimals={0}
-      min={1}
-      value={typed}
-      onChange={setTyped}
-      error={problem}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
-      }}
-    />
-  );
 };
 
 /** What closing asks: half-way nothing is thrown away. */

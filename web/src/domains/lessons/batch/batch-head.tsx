@@ -1,0 +1,142 @@
+import { Button, Checkbox, Select } from '@mantine/core';
+import { useState, type KeyboardEvent } from 'react';
+import {
+  hostingPlatforms,
+  hostingTypes,
+} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import { DayInput } from '../../../kit/form/day-input.tsx';
+import { numberProblem } from '../../../kit/form/typed-number.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { holidaysFor, skipHolidays, undoSkip } from './batch-checks.ts';
+import { changeRow, mostDaysBetween, mostLessons, withRowCount } from './batch-rows.ts';
+import styles from './batch.module.css';
+import type { BatchState } from './use-batch.ts';
+
+type HeadProps = Pick<BatchState, 'batch' | 'planned' | 'change'> & {
+  className: string;
+  isLocked: boolean;
+};
+
+/** What holds for all rows: how many, where they take place, and how many fall on holidays. */
+export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadProps) => {
+  const { product_name: productName } = useSettings();
+  const [first] = planned;
+  const onHolidays = planned.filter(({ day }) => holidaysFor(batch, day).length > 0).length;
+  return (
+    <div className={styles.head} onKeyDown={keepFromSaving}>
+      <WholeInput
+        label="Number of lessons"
+        max={mostLessons}
+        value={batch.rows.length}
+        disabled={isLocked}
+        onChange={(count) => change(withRowCount(batch, count))}
+      />
+      <fieldset className={styles.unframed} disabled={isLocked || first?.row.sent != null}>
+        <DayInput
+          label="First lesson"
+          value={first?.day ?? ''}
+          onChange={(day) =>
+            first && change(changeRow(batch, first.row.key, { day: day === '' ? null : day }))
+          }
+          error={first?.problems.day}
+        />
+      </fieldset>
+      <WholeInput
+        label="Days between"
+        max={mostDaysBetween}
+        value={batch.daysBetween}
+        disabled={isLocked}
+        onChange={(daysBetween) => change({ ...batch, daysBetween })}
+      />
+      <Select
+        label="Hosting platform"
+        disabled={isLocked}
+        allowDeselect={false}
+        data={[...new Set([...hostingPlatforms(productName), batch.platform])]}
+        value={batch.platform}
+        onChange={(platform) => platform !== null && change({ ...batch, platform })}
+      />
+      <Select
+        label="Type"
+        disabled={isLocked}
+        allowDeselect={false}
+        data={[...hostingTypes]}
+        value={batch.type}
+        onChange={(type) => type !== null && change({ ...batch, type })}
+      />
+      <div className={styles.holidays}>
+        <Checkbox
+          label="Count school holidays"
+          disabled={isLocked}
+          checked={batch.countsSchoolHolidays}
+          onChange={(event) =>
+            change({ ...batch, countsSchoolHolidays: event.currentTarget.checked })
+          }
+        />
+        <span aria-live="polite">
+          {onHolidays > 0
+            ? `${formatCount(onHolidays, 'lesson falls', 'lessons fall')} on holidays.`
+            : 'No lesson falls on a holiday.'}
+        </span>
+        {onHolidays > 0 && (
+          <Button disabled={isLocked} onClick={() => change(skipHolidays(batch, className))}>
+            Skip all holidays
+          </Button>
+        )}
+        {batch.daysBefore !== null && (
+          <Button disabled={isLocked} onClick={() => change(undoSkip(batch))}>
+            Undo skip
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** Enter ends what is typed here; it does not save all rows. */
+const keepFromSaving = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+};
+
+type WholeProps = {
+  label: string;
+  value: number;
+  max: number;
+  disabled: boolean;
+  onChange: (value: number) => void;
+};
+
+/** Counts when it is left or on Enter: while "40" is typed, a "4" must not take rows away. */
+const WholeInput = ({ value, onChange, ...rest }: WholeProps) => {
+  const [typed, setTyped] = useState<number | string>(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const problem =
+    typeof typed === 'number' && (typed < 1 || typed > rest.max)
+      ? `1 to ${rest.max}`
+      : numberProblem(typed, true);
+  const commit = () => {
+    if (typed === '') setTyped(value);
+    else if (typeof typed === 'number' && !problem && typed !== value) onChange(typed);
+  };
+  return (
+    <NumberInput
+      {...rest}
+      className={styles.count ?? ''}
+      decimals={0}
+      min={1}
+      value={typed}
+      onChange={setTyped}
+      error={problem}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+      }}
+    />
+  );
+};
