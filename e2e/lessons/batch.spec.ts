@@ -288,7 +288,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
   });
   const admin = await signInAs('Admin');
   await open(page, tuitionClass.id);
-  const { dialog, rows, row, press, save } = batchDialog(page);
+  const { dialog, rows, row, save } = batchDialog(page);
   await dialog.getByLabel('Number of lessons').fill('10');
   await dialog.getByLabel('Number of lessons').press('Enter');
   await expect(rows).toHaveCount(10);
@@ -333,7 +333,7 @@ test('closing half-way asks, and reopening goes on where it stopped', async ({
   const { tuitionClass } = await aClassToFill(app);
   const admin = await signInAs('Admin');
   await open(page, tuitionClass.id);
-  const { dialog, rows, row, press, save } = batchDialog(page);
+  const { dialog, rows, row, save } = batchDialog(page);
   let sent = 0;
   const message = { errors: [{ code: 'invalid_value', message: 'This class does not exist.' }] };
   await page.route(creations, (route) => {

@@ -234,7 +234,7 @@ test('a class without schedule or lessons says so and offers to add a batch', as
   const { tuitionClass: filled } = await aClassWithLessons(app, 1);
   await signInAs('Admin');
   await page.goto(`/course/${empty.id}`);
-  const { button, rows } = classPage(page);
+  const { button } = classPage(page);
   await expect(page.getByText('This class has no schedule')).toBeVisible();
   await expect(page.getByText('This class currently has no lessons')).toBeVisible();
   await expect(button('Add batch lessons')).toBeVisible();

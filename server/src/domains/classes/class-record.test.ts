@@ -6,9 +6,6 @@ import {
   updateClass,
 } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import type { RosterGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
@@ -215,31 +212,4 @@ describe('changing a class', () => {
     expect(data.abilities.manage).toBe(false);
     expect((await tutor.refused(getClass, { params: { id: other.id } })).status).toBe(404);
   });
-});
-
-test('a class counts its paying students: of lessons that have not ended, and ever', async () => {
-  const { id } = await aClass(app);
-  const [held, next] = [
-    await aLesson(app, id, { inDays: -7 }),
-    await aLesson(app, id, { inDays: 7 }),
-  ];
-  const elsewhere = await aLesson(app, (await aClass(app)).id);
-  const admin = await app.as('Admin');
-  const add = (lesson: { id: string }, student: string[], kind = 'student' as RosterGroup) =>
-    admin.call(addLessonStudents, {
-      params: { id: lesson.id },
-      body: { student, kind, allow_unusual: true },
-    });
-  const [once, twice, gone, trial] = await Promise.all(
-    Array.from({ length: 4 }, async () => (await aStudent(app)).id),
-  );
-  await add(held, [once!, twice!]);
-  await add(next, [twice!, gone!]);
-  await add(next, [trial!], 'trial_student');
-  await add(elsewhere, [trial!]);
-  await admin.call(removePlace, { params: { id: next.id, studentId: gone! } });
-
-  const { data } = await admin.call(getClass, { params: { id } });
-
-  expect(data.students).toEqual({ active: 1, ever: 3 });
 });

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import {
+  getClass,
+  updateClass,
+} from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { isOwned, type PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import {
+  isOwned,
+  type PlaceKind,
+  type RosterGroup,
+} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import {
   cancelOrder,
   createOrder,
@@ -12,7 +19,7 @@ import {
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { movePlace, removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
-import { aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
+import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
 
@@ -368,3 +375,30 @@ test('orders, hand-made places, cancels, removals and moves in any sequence leav
     { numRuns: 25 },
   );
 }, 120_000);
+
+test('a class counts its paying students: of lessons that have not ended, and ever', async () => {
+  const { id } = await aClass(app);
+  const [held, next] = [
+    await aLesson(app, id, { inDays: -7 }),
+    await aLesson(app, id, { inDays: 7 }),
+  ];
+  const elsewhere = await aLesson(app, (await aClass(app)).id);
+  const admin = await app.as('Admin');
+  const add = (lesson: { id: string }, student: string[], kind = 'student' as RosterGroup) =>
+    admin.call(addLessonStudents, {
+      params: { id: lesson.id },
+      body: { student, kind, allow_unusual: true },
+    });
+  const [once, twice, gone, trial] = await Promise.all(
+    Array.from({ length: 4 }, async () => (await aStudent(app)).id),
+  );
+  await add(held, [once!, twice!]);
+  await add(next, [twice!, gone!]);
+  await add(next, [trial!], 'trial_student');
+  await add(elsewhere, [trial!]);
+  await admin.call(removePlace, { params: { id: next.id, studentId: gone! } });
+
+  const { data } = await admin.call(getClass, { params: { id } });
+
+  expect(data.students).toEqual({ active: 1, ever: 3 });
+});

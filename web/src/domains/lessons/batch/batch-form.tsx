@@ -149,7 +149,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
           <p>One choice for all; a row that is changed is checked again.</p>
         </Banner>
       )}
-      <div className={styles.table} onKeyDown={fillDown}>
+      <div className={styles.table} role="group" aria-label="Lessons" onKeyDown={fillDown}>
         <BatchHeadings />
         {planned.map((lesson, at) => (
           <BatchRow

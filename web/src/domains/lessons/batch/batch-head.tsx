@@ -25,7 +25,7 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
   const [first] = planned;
   const onHolidays = planned.filter(({ day }) => holidaysFor(batch, day).length > 0).length;
   return (
-    <div className={styles.head} onKeyDown={keepFromSaving}>
+    <div className={styles.head} role="group" aria-label="All lessons" onKeyDown={keepFromSaving}>
       <WholeInput
         label="Number of lessons"
         max={mostLessons}
