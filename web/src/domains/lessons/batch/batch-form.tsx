@@ -14,6 +14,7 @@ import { KeyHint } from '../../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { discardQuestion } from '../../../ui/use-close-guard.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { useGuardedBack } from '../../../ui/use-guarded-back.ts';
 import { activeLessonsQuery } from '../class-lessons.api.ts';
 import { clashingRows, holidaysFor, skipHolidays, unusualRows } from './batch-checks.ts';
@@ -47,6 +48,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
   const planned =
     leftOut.length > 0 ? state.plan(withoutRows(batch, leftOut, name)) : state.planned;
   const notes = useRowNotes(state, planned, tuitionClass);
+  const narrow = useNarrow();
   const [problem, setProblem] = useState<string | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const isLocked = isSaving || isChecking;
@@ -139,6 +141,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
             <SegmentedControl
               className={styles.choice ?? ''}
               aria-label="Lessons that clash"
+              orientation={narrow ? 'vertical' : 'horizontal'}
               disabled={isLocked}
               data={clashChoices.map((value) => ({ value, label: clashLabels[value] }))}
               value={batch.clashes}

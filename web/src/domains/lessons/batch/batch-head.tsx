@@ -33,7 +33,7 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
         disabled={isLocked}
         onChange={(count) => change(withRowCount(batch, count))}
       />
-      <fieldset className={styles.unframed} disabled={isLocked || first?.row.sent != null}>
+      <fieldset className={styles.first} disabled={isLocked || first?.row.sent != null}>
         <DayInput
           label="First lesson"
           value={first?.day ?? ''}
@@ -52,6 +52,7 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
       />
       <Select
         label="Hosting platform"
+        className={styles.platform ?? ''}
         disabled={isLocked}
         allowDeselect={false}
         data={[...new Set([...hostingPlatforms(productName), batch.platform])]}
@@ -60,6 +61,7 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
       />
       <Select
         label="Type"
+        className={styles.type ?? ''}
         disabled={isLocked}
         allowDeselect={false}
         data={[...hostingTypes]}
