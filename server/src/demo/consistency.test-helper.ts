@@ -15,6 +15,13 @@ export const withClient = async <T>(url: string, use: (client: pg.Client) => Pro
 export const rowsOf = <T extends pg.QueryResultRow>(url: string, text: string) =>
   withClient(url, async (client) => (await client.query<T>(text)).rows);
 
+/** The empty text, and every text of one or two letters within a line. */
+const partsOf = (text: string) => `
+  select distinct part
+  from (select string_to_array(${text}, null) as letters) of_text, unnest(letters, letters[2:]) as at (one, next),
+    lateral (values (''), (one), (one || next)) as parts (part)
+  where part !~ '\\n'`;
+
 /** What must be true of any set of data, each as a query that finds what breaks it. */
 export const brokenBy: Readonly<Record<string, string>> = {
   'a code counts the orders that use it': `
@@ -121,11 +128,19 @@ export const brokenBy: Readonly<Record<string, string>> = {
     group by u.id
     having count(*) filter (where a.action = 'user.created' and a.at = u.created) <> 1
       or count(*) <> u.version or max(a.at) <> u.updated`,
-  'users are counted by kind': `
-    select * from (select type, lead_source, enabled, sum(change) from user_counts group by 1, 2, 3) counted
-    full join (select type, lead_source, enabled, count(*) from users group by 1, 2, 3) found
-      on (found.*::text) = (counted.*::text)
-    where found is null or counted is null`,
+  'users are counted by kind, and by every text of one or two letters that they hold': `
+    with held as (
+      select part, type, lead_source, enabled, count from user_counts
+      union all
+      select part, type, lead_source, enabled, change from user_changes
+        cross join lateral (${partsOf('search')}) of_change
+    ), counted as (
+      select part, type, lead_source, enabled, sum(count) as count from held group by 1, 2, 3, 4 having sum(count) <> 0
+    ), found as (
+      select part, type, lead_source, enabled, count(*) as count from users
+        cross join lateral (${partsOf('search')}) of_user group by 1, 2, 3, 4
+    )
+    (table counted except table found) union all (table found except table counted)`,
   'ids sort by time': `
     select id from orders where ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint
       <> floor(extract(epoch from created) * 1000) or substr(id::text, 15, 1) <> '7'`,

@@ -6,7 +6,7 @@ import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
 import { signInAttempts, userSessions } from './identity.schema.ts';
 import { prune } from './pruning.ts';
-import { userCounts, users } from './users.schema.ts';
+import { userChanges, userCounts, users } from './users.schema.ts';
 
 const app = useOwnTestApp();
 const hour = 60 * 60_000;
@@ -51,25 +51,42 @@ test('keys of a week, attempts of a day and ended sessions go, younger ones stay
   expect(left.toSorted()).toEqual(['live', 'tests']);
 });
 
-test('the counts of users become a row for each kind, and follow what happens to people', async () => {
+test('what has changed about users is summed up for each kind and text of two letters', async () => {
   const { db } = app.database;
-  const counted = async () =>
-    (await db.select().from(userCounts).where(eq(userCounts.type, 'Student'))).map(
-      ({ leadSource, enabled, change }) => `${leadSource} ${enabled} ${change}`,
-    );
+  const countedOf = async (part: string) =>
+    (await db.select().from(userCounts).where(eq(userCounts.part, part)))
+      .filter(({ type, count }) => type === 'Student' && count !== 0)
+      .map(({ leadSource, enabled, count }) => `${leadSource} ${enabled} ${count}`)
+      .toSorted();
   const [, moved, gone] = [
-    await aStudent(app, { leadSource: 'FB' }),
-    await aStudent(app, { leadSource: 'FB' }),
-    await aStudent(app, { leadSource: 'Google' }),
+    await aStudent(app, { leadSource: 'FB', name: 'Ẑa' }),
+    await aStudent(app, { leadSource: 'FB', name: 'Ẑẑ' }),
+    await aStudent(app, { leadSource: 'Google', name: 'Aẑ' }),
   ];
-  expect(await counted()).toEqual(['FB true 1', 'FB true 1', 'Google true 1']);
+  expect(await countedOf('')).toEqual([]);
 
   await prune(db, testNow);
-  expect((await counted()).toSorted()).toEqual(['FB true 2', 'Google true 1']);
+  expect(await countedOf('')).toEqual(['FB true 2', 'Google true 1']);
+  expect(await countedOf('ẑ')).toEqual(['FB true 2', 'Google true 1']);
+  expect(await countedOf('ẑẑ')).toEqual(['FB true 1']);
+  expect(await db.select().from(userChanges)).toEqual([]);
 
-  await db.update(users).set({ name: 'Tan Jun Kai' }).where(eq(users.id, moved.id));
+  await db.update(users).set({ name: 'Ẑa' }).where(eq(users.id, moved.id));
   await db.update(users).set({ leadSource: null, enabled: false }).where(eq(users.id, moved.id));
   await db.delete(users).where(eq(users.id, gone.id));
   await prune(db, testNow);
-  expect((await counted()).toSorted()).toEqual(['FB true 1', 'null false 1']);
+  expect(await countedOf('')).toEqual(['FB true 1', 'null false 1']);
+  expect(await countedOf('ẑa')).toEqual(['FB true 1', 'null false 1']);
+  expect(await countedOf('ẑẑ')).toEqual([]);
+});
+
+test('what staff do not search for is no change of the counts', async () => {
+  const { db } = app.database;
+  const student = await aStudent(app);
+  await prune(db, testNow);
+  await db
+    .update(users)
+    .set({ firstPurchasedOn: testNow, email: student.email })
+    .where(eq(users.id, student.id));
+  expect(await db.select().from(userChanges)).toEqual([]);
 });

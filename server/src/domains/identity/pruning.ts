@@ -2,15 +2,14 @@ import { lt, sql } from 'drizzle-orm';
 import { signInAttempts, signInNetworks, userSessions } from './identity.schema.ts';
 import type { Db } from '../../platform/database.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
-import { userCounts } from './users.schema.ts';
+import { sumUpUserCounts } from './user-counts.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /**
- * Deletes what no longer counts: keys after 7 days, sign-in attempts after a day, where accounts
- * signed in after 30, ended sessions. Sums up the counts
- * of users.
+ * Deletes what no longer counts: keys after 7 days, sign-in attempts after a day, where accounts signed in after 30,
+ * ended sessions. Sums up the counts of users.
  */
 export const prune = async (db: Db, now: Date) => {
   const before = (age: number) => new Date(now.getTime() - age);
@@ -24,11 +23,3 @@ export const prune = async (db: Db, now: Date) => {
     );
   await sumUpUserCounts(db);
 };
-
-/** Makes one row of the counts of each kind; changes that are being made meanwhile stay rows of their own. */
-const sumUpUserCounts = (db: Db) =>
-  db.execute(sql`
-    with summed as (delete from ${userCounts} returning *)
-    insert into ${userCounts} (type, lead_source, enabled, change)
-    select type, lead_source, enabled, sum(change) from summed
-    group by type, lead_source, enabled having sum(change) <> 0`);

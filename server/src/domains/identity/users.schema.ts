@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { StaffRole, UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import { instant, richText } from '../../platform/platform.schema.ts';
 
@@ -70,13 +80,29 @@ export const users = pgTable('users', {
   version: integer().notNull().default(1),
 });
 
-/**
- * How many users there are of each kind: the sum of `change`. The database adds a row with every change
- * (migration 0010), so that nobody waits; `sumUpUserCounts` makes few rows of many.
- */
-export const userCounts = pgTable('user_counts', {
+/** What the counts of users tell apart, beside the text. */
+const kind = () => ({
   type: text().$type<UserType>().notNull(),
   leadSource: text(),
   enabled: boolean().notNull(),
-  change: bigint({ mode: 'number' }).notNull(),
+});
+
+/**
+ * How many users of each kind hold a part: a text of one or two letters, or the empty one, which all hold. They are
+ * right together with `userChanges`.
+ */
+export const userCounts = pgTable('user_counts', {
+  part: text().notNull(),
+  ...kind(),
+  count: bigint({ mode: 'number' }).notNull(),
+});
+
+/**
+ * What is not summed up yet: 1 for a user that came, -1 for one that went, both for one that changed. The database adds
+ * a row with every change (migration 0016), so that nobody waits.
+ */
+export const userChanges = pgTable('user_changes', {
+  ...kind(),
+  search: text().notNull(),
+  change: smallint().notNull(),
 });

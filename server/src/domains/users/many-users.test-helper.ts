@@ -1,8 +1,10 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { startOfToday } from '../../demo/demo-time.ts';
 import { calendarOf } from '../../demo/large/class-sql.ts';
 import { insertStudents, stageNames, stageStudents } from '../../demo/large/people-sql.ts';
 import { withoutIndexes } from '../../demo/large/without-indexes.ts';
+import { sumUpUserCounts } from '../identity/user-counts.ts';
 
 const seed = 20_260_302;
 
@@ -28,8 +30,9 @@ export const addManyStudents = async (url: string, count: number, now: Date) => 
       async (_name, run) => void (await run()),
     );
     await client.query('commit');
+    await sumUpUserCounts(drizzle(client));
     // The visibility map lets index-only scans leave the table alone.
-    await client.query('vacuum (analyze) users');
+    await client.query('vacuum (analyze) users, user_counts, user_changes');
   } finally {
     await client.end();
   }

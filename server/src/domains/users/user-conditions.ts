@@ -1,9 +1,11 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import { digitsOf } from '@staffroom/contract/shared/text.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
+import { isPart } from '../identity/user-counts.ts';
 import { users } from '../identity/users.schema.ts';
 
 /** What the list of users is asked for. */
@@ -16,8 +18,8 @@ export type UserConditions = {
   asked: SQL | undefined;
   /** The same, read from the covering indexes: for so many matches that the trigram index would be a detour. */
   walked: SQL | undefined;
-  /** Is nothing asked beyond type, lead source and state, which the database counts? */
-  isByKind: boolean;
+  /** Where nothing is asked but type, lead source and state, and to hold a part: the users of these are counted. */
+  counted: { kinds: SQL | undefined; part: string } | undefined;
 };
 
 /** Whose e-mail and phone a reader may know, and whether it knows students by their parents. */
@@ -27,9 +29,12 @@ export type Reader = { readable: SQL | undefined; findsByParent: boolean };
  * What a filter asks of a user (ADR 8). Whose details are not to be read is found by name only, and by a parent only for
  * those who may read parents: what may not be seen may not be guessed by searching either.
  */
-export const conditionsOf = (filter: Filter, reader: Reader): UserConditions => {
-  const { readable } = reader;
+export const conditionsOf = (
+  filter: Filter,
+  { findsByParent, ...reader }: Reader,
+): UserConditions => {
   const types = valuesOf(filter._type);
+  const readable = types?.some(isStaffType) === false ? undefined : reader.readable;
   const sources = valuesOf(filter['lead_source.source']);
   const ids = valuesOf(filter._id);
   const kinds = [
@@ -48,16 +53,22 @@ export const conditionsOf = (filter: Filter, reader: Reader): UserConditions => 
     typeof filter.email === 'object' ? textCondition(filter.email.regex, 'email') : undefined,
     filter.name && textCondition(filter.name.regex, 'name'),
     filter.phone && textCondition(filter.phone.regex, 'phone'),
-    filter.search && searchCondition(filter.search.regex, reader),
+    filter.search && searchCondition(filter.search.regex, { readable, findsByParent }),
   ].filter((text) => text !== undefined);
+  const others = narrow.filter((condition) => condition !== undefined);
+  const part = texts.length === 0 ? '' : texts[0]?.part;
   return {
     asked: and(...kinds, ...narrow, ...texts.map((text) => text.asked)),
     walked: and(...kinds, ...narrow, ...texts.map((text) => text.walked)),
-    isByKind: texts.length === 0 && narrow.every((condition) => condition === undefined),
+    counted:
+      part === undefined || texts.length > 1 || others.length > 0
+        ? undefined
+        : { kinds: and(...kinds), part },
   };
 };
 
-type TextCondition = { asked: SQL | undefined; walked: SQL | undefined };
+/** `part` is a text of one or two letters when to hold it is all that is asked. */
+type TextCondition = { asked: SQL | undefined; walked: SQL | undefined; part?: string | undefined };
 
 /** The person's own lines of `users.search`; those of the parent stand behind them. */
 const lines = {
@@ -93,21 +104,28 @@ const searchCondition = (
     findsByParent ? undefined : within('email', 'name', 'phone'),
     readable && or(readable, within('name')),
   );
-  return { asked: and(inIndex(wanted), visible), walked: and(inWalk(wanted), visible) };
+  const [part = '', ...others] = visible ? [] : wanted;
+  return {
+    asked: and(inIndex(wanted), visible),
+    walked: and(inWalk(wanted), visible),
+    part: others.length === 0 && isPart(part) ? part : undefined,
+  };
 };
 
 const looksLikeNumber = /^[+\d][\d\s()-]*$/;
 
 /**
  * What is looked for: the text as typed, or, of what looks like a telephone number, the number without spaces,
- * dashes and brackets.
+ * dashes and brackets. Where the number stands in the text, whoever has the text has the number.
  */
 export const wantedTexts = (typed: string, where: Line | 'search'): string[] => {
   const text = typed.trim().toLowerCase().replaceAll(/\s/g, ' ');
   if (text === '') return [];
   const number = looksLikeNumber.test(text) ? text.slice(0, 1) + digitsOf(text.slice(1)) : text;
   const wanted = { search: [text, number], phone: [number], email: [text], name: [text] };
-  return [...new Set(wanted[where])];
+  return [...new Set(wanted[where])].filter(
+    (one, _index, all) => !all.some((other) => other !== one && one.includes(other)),
+  );
 };
 
 const inIndex = (wanted: readonly string[]) =>
@@ -115,9 +133,9 @@ const inIndex = (wanted: readonly string[]) =>
     ? or(...wanted.map((text) => containsText(users.search, text)))
     : inWalk(wanted);
 
-/** An expression that the trigram index does not know. */
+/** The trigram index does not know the text in this collation. */
 const inWalk = (wanted: readonly string[]) =>
-  or(...wanted.map((text) => containsText(sql`(${users.search} || '')`, text)));
+  or(...wanted.map((text) => containsText(sql`(${users.search} collate "C")`, text)));
 
 /** Three letters in a row, or letters at the edge of a word: without them the index would be read from end to end. */
 const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
@@ -6,6 +7,8 @@ import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anAgent, aStudent, aUser } from '../../../test/factories/user.factory.ts';
 import { readsOf, statementsOf, type Statement } from '../../../test/query-plan.ts';
 import type { Actor, Context } from '../../platform/context.ts';
+import { sumUpUserCounts } from '../identity/user-counts.ts';
+import { users } from '../identity/users.schema.ts';
 import { addManyStudents } from './many-users.test-helper.ts';
 import { listUsers } from './user-list.ts';
 
@@ -135,6 +138,45 @@ describe('a search among 200,000 reads half a table at most', () => {
   });
 });
 
+describe('a search for one or two letters reads next to nothing', () => {
+  test.each(['a', 'ta', '9', '9-', '91', '+6', '@', '陈', '%', 'zq'])('%s', async (typed) => {
+    const filter = { _type: all, search: { regex: typed } };
+    await search('Admin', { filter });
+    await expectBounded(0.05);
+    await search('SalesAdmin', { filter, offset: 40 });
+    await expectBounded(0.05);
+    await search('Admin', { filter: { search: { regex: typed }, enabled: true }, order: 'desc' });
+    await expectBounded(0.05);
+  });
+
+  test.each(['a', 'ta', '9', '%'])('as a Partner: %s', async (typed) => {
+    await search('Partner', { filter: { _type: 'Student', search: { regex: typed } } });
+    await expectBounded(0.05);
+  });
+
+  test('is counted as people come, change and go, whether summed up or not', async () => {
+    const counted = async (typed: string) =>
+      (await search('Partner', { filter: { _type: 'Student', search: { regex: typed } } })).count;
+    const person = { name: 'Ẑqa', phone: '', email: 'w@w.example', parentName: 'Jẑ', leadSource };
+    const { id } = await aStudent(app, person);
+    const another = await aStudent(app, { ...person, email: 'x@x.example' });
+    expect([await counted('ẑ'), await counted('ẐQ'), await counted('jẑ')]).toEqual([2, 2, 2]);
+
+    await sumUpUserCounts(app.database.db);
+    await app.database.db.update(users).set({ name: 'Qaẑ' }).where(eq(users.id, id));
+    expect([await counted('ẑ'), await counted('ẑq'), await counted('aẑ')]).toEqual([2, 1, 1]);
+
+    await app.database.db.update(users).set({ leadSource: 'FB' }).where(eq(users.id, id));
+    await app.database.db.delete(users).where(eq(users.id, another.id));
+    expect([await counted('ẑ'), await counted('ẑq'), await counted('aẑ')]).toEqual([0, 0, 0]);
+
+    await sumUpUserCounts(app.database.db);
+    expect([await counted('ẑ'), await counted('ẑq'), await counted('aẑ')]).toEqual([0, 0, 0]);
+    const admin = await search('Admin', { filter: { search: { regex: 'aẑ' } } });
+    expect(admin).toEqual({ ids: [id], count: 1 });
+  });
+});
+
 describe('a list without a search', () => {
   test.each([
     ['Admin', { filter: { _type: all } }],
@@ -197,6 +239,14 @@ describe('a search finds exactly those who match, many or few, in order', () => 
     expect(await search('SalesAdmin', { filter, sortBy: 'name', offset: 40 })).toEqual(
       await lookAtAll(where, { sort: 'lower(name)', offset: 40 }),
     );
+  });
+
+  test.each(['a', 'ta', '陈', '9', 'zq'])('as a Partner: %s', async (typed) => {
+    const theirs = `type = 'Student' and lead_source = '${leadSource}' and ${holds(typed)}`;
+    for (const offset of [0, 60])
+      expect(
+        await search('Partner', { filter: { _type: 'Student', search: { regex: typed } }, offset }),
+      ).toEqual(await lookAtAll(theirs, { offset }));
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { findPage as findIdsAndCount, type Found } from '../../platform/list-query.ts';
-import { anyOfList } from '../../platform/sql-conditions.ts';
-import { userCounts, users } from '../identity/users.schema.ts';
+import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
+import { userChanges, userCounts, users } from '../identity/users.schema.ts';
 import { conditionsOf, sortKeys, type Reader, type UserQuery } from './user-conditions.ts';
 
 const summaryColumns = {
@@ -39,41 +39,50 @@ const few = 10_000;
  * table from end to end (ADR 8), with whatever plan the database chooses.
  */
 export const findPage = async (db: Db, query: UserQuery, reader: Scoped): Promise<Found> => {
-  const { asked, walked, isByKind } = conditionsOf(query.filter, reader);
-  const where = and(reader.scope, asked);
-  const many = isByKind && reader.isByKind ? await findManyByKind(db, query, where) : undefined;
-  if (many) return many;
-  const found = await findFew(db, query, where);
-  if (found.count <= few) return found;
+  const { asked, walked, counted } = conditionsOf(query.filter, reader);
   const whole = and(reader.scope, walked);
+  if (counted && reader.isByKind) {
+    const found = await findCounted(db, query, { ...counted, where: whole, scope: reader.scope });
+    if (found) return found;
+  }
+  const found = await findFew(db, query, and(reader.scope, asked));
+  if (found.count <= few) return found;
   return findIdsAndCount(db, {
-    ids: walkedIds(db, query, whole).getSQL(),
+    ids: sql`${walk(db, query, whole)} limit ${query.max} offset ${query.offset}`,
     count: db.select({ count: count() }).from(users).where(whole).getSQL(),
   });
 };
 
+type Counted = NonNullable<ReturnType<typeof conditionsOf>['counted']> & {
+  scope: SQL | undefined;
+  where: SQL | undefined;
+};
+
 /**
- * Of more than a few whom the database has counted by kind, the page found by walking; otherwise undefined. The counts
- * have the names of the users' own columns, so that the same condition reads them.
+ * A page of those whom the database has counted, found by walking until the last that there is; undefined where sorting
+ * few is less than walking past everybody else.
  */
-const findManyByKind = async (db: Db, query: UserQuery, where: SQL | undefined) => {
-  const counted = db.$with('counted').as(
-    db
-      .select({ count: sql<number>`coalesce(sum(change), 0)::int`.as('count') })
-      .from(sql`${userCounts} as users`)
-      .where(where),
-  );
-  const [found] = await db
-    .with(counted)
-    .select({
-      count: sql<number>`count`,
-      ids: sql<
-        string[] | null
-      >`case when count > ${few} then array${walkedIds(db, query, where)} end`,
-    })
-    .from(counted);
+const findCounted = async (db: Db, query: UserQuery, { where, ...counted }: Counted) => {
+  const canStopEarly = query.sortBy === 'created' && counted.part !== '';
+  const passedBy = canStopEarly ? sql`(${holdersOf({ ...counted, part: '' })})` : sql`count`;
+  const left = sql`least(${query.max}, greatest(count - ${query.offset}, 0))`;
+  const { rows } = await db.execute<{ count: number; ids: string[] | null }>(sql`
+    with counted as (select (${holdersOf(counted)})::int as count)
+    select count, case when ${passedBy} > ${few} then array(
+      ${walk(db, query, where)} limit ${left} offset ${query.offset}
+    ) end as ids
+    from counted`);
+  const [found] = rows;
   return found?.ids ? { ids: found.ids, count: found.count } : undefined;
 };
+
+/** How many hold a part. Counts and changes take the users' name, so that a condition on kinds reads them too. */
+const holdersOf = ({ part, kinds, scope }: Omit<Counted, 'where'>) => sql`
+  select coalesce(sum(held.count), 0) from (
+    select users.count from ${userCounts} as users where ${and(sql`users.part = ${part}`, kinds, scope)}
+    union all
+    select users.change from ${userChanges} as users where ${and(containsText(users.search, part), kinds, scope)}
+  ) as held`;
 
 /** The page's ids and the count; a count above `few` says only that there are more. */
 const findFew = async (db: Db, query: UserQuery, where: SQL | undefined) => {
@@ -106,15 +115,14 @@ const sortColumns = {
 
 const directionOf = (query: UserQuery) => (query.order === 'asc' ? asc : desc);
 
-/** The page's ids found in the index that has the list's order. */
-const walkedIds = (db: Db, query: UserQuery, where: SQL | undefined) =>
+/** The ids that match, found in the index that has the list's order. */
+const walk = (db: Db, query: UserQuery, where: SQL | undefined) =>
   db
     .select({ id: users.id })
     .from(users)
     .where(where)
     .orderBy(...sortColumns[query.sortBy].map(directionOf(query)))
-    .limit(query.max)
-    .offset(query.offset);
+    .getSQL();
 
 /** These users as lists show them, in any order. */
 export const listCards = (db: Db, ids: readonly string[]) =>
