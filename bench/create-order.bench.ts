@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { cpuTimeOf } from './cpu-time.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
@@ -19,6 +19,7 @@ export const measurePlacing = async (
   const choices = await classesWithLessons(dataset);
   const run = Date.now().toString(36);
   let next = 0;
+  const before = cpuTimeOf([server.pid, dataset.postmaster]);
   const began = performance.now();
   const place = async () => {
     for (let index = next++; index < orders; index = next++) {
@@ -41,6 +42,7 @@ export const measurePlacing = async (
   };
   await Promise.all(Array.from({ length: clients }, place));
   const rate = (orders * 1000) / (performance.now() - began);
+  const after = cpuTimeOf([server.pid, dataset.postmaster]);
   log(`creating orders: ${Math.round(rate)}/s`);
   return [
     {
@@ -49,29 +51,24 @@ export const measurePlacing = async (
       unit: '/s',
       bar: 150,
       atLeast: true,
+      cpu: before && after && (after - before) / orders,
     },
   ];
 };
 
 const classesWithLessons = async (dataset: Dataset): Promise<Choice[]> => {
-  const client = new pg.Client({ connectionString: dataset.url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ class_id: string; days: Date[] }>(
-      `select lessons.class_id, array_agg(scheduled_on order by scheduled_on) as days
-       from lessons join classes on classes.id = lessons.class_id
-       where lessons.is_active and classes.is_active and not classes.force_full_purchase
-       group by lessons.class_id having count(*) >= $1 limit 500`,
-      [lessonsEach],
-    );
-    return rows.flatMap(({ class_id, days }) => {
-      const first = days[0];
-      const last = days[lessonsEach - 1];
-      if (!first || !last) return [];
-      const dayOf = (date: Date) => businessDayOf(date.toISOString(), 'Asia/Singapore');
-      return [{ classId: class_id, start: dayOf(first), end: dayOf(last) }];
-    });
-  } finally {
-    await client.end();
-  }
+  const rows = await dataset.rows<{ class_id: string; days: Date[] }>(
+    `select lessons.class_id, array_agg(scheduled_on order by scheduled_on) as days
+     from lessons join classes on classes.id = lessons.class_id
+     where lessons.is_active and classes.is_active and not classes.force_full_purchase
+     group by lessons.class_id having count(*) >= $1 limit 500`,
+    [lessonsEach],
+  );
+  return rows.flatMap(({ class_id, days }) => {
+    const first = days[0];
+    const last = days[lessonsEach - 1];
+    if (!first || !last) return [];
+    const dayOf = (date: Date) => businessDayOf(date.toISOString(), 'Asia/Singapore');
+    return [{ classId: class_id, start: dayOf(first), end: dayOf(last) }];
+  });
 };

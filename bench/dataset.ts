@@ -5,7 +5,14 @@ import { ensureDatabase } from '@staffroom/server/src/platform/embedded-postgres
 import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '@staffroom/server/src/platform/migrate.ts';
 
-export type Dataset = { url: string; port: number; stop(): Promise<void> };
+export type Dataset = {
+  url: string;
+  /** The process of PostgreSQL above all its others. */
+  postmaster: number;
+  /** What the data set holds, by SQL. */
+  rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+};
 
 /**
  * The large data set in a PostgreSQL of the bench's own. It is made once and kept in `.data/bench-…`;
@@ -26,23 +33,35 @@ export const prepareDataset = async (options: {
     await migrate(original);
     await fillOnce(original, options);
     const url = await copyOf(postgres.url);
-    return { url, port: postgres.port, stop: postgres.stop };
+    const rows: Dataset['rows'] = (text, values) => rowsOf(url, text, values);
+    const [server] = await rows<{ pid: number }>(
+      "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid",
+    );
+    return { url, postmaster: server?.pid ?? 0, rows, stop: postgres.stop };
   } catch (error) {
     await postgres.stop();
     throw error;
   }
 };
 
-const copyOf = async (serverUrl: string) => {
-  const client = new pg.Client({ connectionString: serverUrl });
+const rowsOf = async <Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('drop database if exists bench_run with (force)');
-    await client.query('create database bench_run template bench strategy file_copy');
-    await client.query('checkpoint');
+    return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
   }
+};
+
+const copyOf = async (serverUrl: string) => {
+  await rowsOf(serverUrl, 'drop database if exists bench_run with (force)');
+  await rowsOf(serverUrl, 'create database bench_run template bench strategy file_copy');
+  await rowsOf(serverUrl, 'checkpoint');
   const url = new URL(serverUrl);
   url.pathname = '/bench_run';
   return url.href;
@@ -52,16 +71,11 @@ const fillOnce = async (
   url: string,
   { scale, log }: { scale: number; log: (line: string) => void },
 ) => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ filled: boolean }>(
-      'select exists (select from orders) as filled',
-    );
-    if (rows[0]?.filled) return;
-  } finally {
-    await client.end();
-  }
+  const [has] = await rowsOf<{ orders: boolean }>(
+    url,
+    'select exists (select from orders) as orders',
+  );
+  if (has?.orders) return;
   const began = performance.now();
   await fillLargeData(url, { now: new Date(), scale, log });
   log(`The large data set took ${Math.round((performance.now() - began) / 1000)} s.`);

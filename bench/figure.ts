@@ -6,6 +6,8 @@ export type Figure = {
   bar: number;
   /** Is a larger value better? */
   atLeast: boolean;
+  /** What a request took of the processors, server and PostgreSQL together, in milliseconds. */
+  cpu?: number | undefined;
 };
 
 const meets = (figure: Figure) =>
@@ -21,6 +23,7 @@ export const printFigures = (figures: readonly Figure[]) => {
       measured: `${round(figure.value)} ${figure.unit}`,
       bar: `${figure.atLeast ? 'at least' : 'at most'} ${figure.bar} ${figure.unit}`,
       verdict: meets(figure) ? 'met' : 'MISSED',
+      'CPU ms': figure.cpu === undefined ? '' : round(figure.cpu),
     })),
   );
 };

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
@@ -87,20 +86,12 @@ const aRow = (classes: NamedClass[], mark: string, index: number): string[] => {
 const monthName = (month: string) =>
   `${new Date(`${month}-15T00:00:00Z`).toLocaleString('en', { month: 'short', timeZone: 'UTC' })} ${month.slice(0, 4)}`;
 
-const classesToName = async (dataset: Dataset): Promise<NamedClass[]> => {
-  const client = new pg.Client({ connectionString: dataset.url });
-  await client.connect();
-  try {
-    const { rows: found } = await client.query<NamedClass>(
-      `select classes.name, to_char(max(lessons.scheduled_on at time zone 'Asia/Singapore'), 'YYYY-MM') as month
-       from classes join lessons on lessons.class_id = classes.id and lessons.is_active
-       where classes.is_active and not classes.force_full_purchase and not classes.is_sold_out
-       group by classes.id, classes.name
-       having count(*) > 3
-       limit 200`,
-    );
-    return found;
-  } finally {
-    await client.end();
-  }
-};
+const classesToName = (dataset: Dataset) =>
+  dataset.rows<NamedClass>(
+    `select classes.name, to_char(max(lessons.scheduled_on at time zone 'Asia/Singapore'), 'YYYY-MM') as month
+     from classes join lessons on lessons.class_id = classes.id and lessons.is_active
+     where classes.is_active and not classes.force_full_purchase and not classes.is_sold_out
+     group by classes.id, classes.name
+     having count(*) > 3
+     limit 200`,
+  );

@@ -2,7 +2,7 @@ import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
-import { underLoad } from './under-load.ts';
+import { measureDefaultViews } from './under-load.ts';
 
 const path = '/admin/discountcode/general';
 
@@ -18,7 +18,7 @@ export const measureDiscountCodes = async (
   const mostUsed = data[0];
   if (!mostUsed) throw new Error('The data set has no discount codes.');
   const figures = await measureViews(
-    server,
+    { server, dataset },
     { list: 'Discount codes', path },
     [
       ['search', { search: { regex: mostUsed.code.slice(2) } }],
@@ -28,7 +28,8 @@ export const measureDiscountCodes = async (
     ],
     log,
   );
-  const loaded = await underLoad(dataset, { what: 'Discount codes, default view', path });
-  log(`Discount codes: ${loaded.rate} requests/s`);
-  return [loaded.latency, ...figures];
+  return [
+    ...(await measureDefaultViews(dataset, [{ what: 'Discount codes, default view', path }], log)),
+    ...figures,
+  ];
 };

@@ -1,8 +1,8 @@
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews, type View } from './measure-views.ts';
-import type { ServerUnderLoad } from './server-under-load.ts';
-import { underLoad } from './under-load.ts';
+import { signInAs, type ServerUnderLoad } from './server-under-load.ts';
+import { measureDefaultViews } from './under-load.ts';
 
 const list = 'User list';
 const path = '/admin/user';
@@ -15,15 +15,32 @@ export const measureUsers = async (
   log: (line: string) => void,
 ): Promise<Figure[]> => {
   const search = new URLSearchParams({ filter: JSON.stringify(all) }).toString();
-  const loaded = await underLoad(dataset, {
-    what: `${list}, default view`,
-    path: `${path}?${search}`,
-  });
-  log(`${list}: ${loaded.rate} requests/s`);
+  const at = { server, dataset };
   return [
-    loaded.latency,
-    ...(await measureViews(server, { list, path }, sortsAndPages, log)),
-    ...(await measureViews(server, { list, path, bar: 100 }, searches, log)),
+    ...(await measureDefaultViews(
+      dataset,
+      [{ what: `${list}, default view`, path: `${path}?${search}` }],
+      log,
+    )),
+    ...(await measureViews(at, { list, path }, sortsAndPages, log)),
+    ...(await measureSearches(at, log)),
+  ];
+};
+
+/** Searches of one and two characters and longer ones, as an Admin and as a Partner. */
+const measureSearches = async (
+  at: { server: ServerUnderLoad; dataset: Dataset },
+  log: (line: string) => void,
+) => {
+  const partner = await signInAs(at.server.address, 'partner@staffroom.example');
+  return [
+    ...(await measureViews(at, { list, path, bar: 100 }, searches, log)),
+    ...(await measureViews(
+      { ...at, server: { ...at.server, ...partner } },
+      { list: `${list} of a Partner`, path, bar: 100 },
+      partnersSearches,
+      log,
+    )),
   ];
 };
 
@@ -48,18 +65,39 @@ const searchFor = (what: string, typed: string, query: Record<string, string> = 
 ];
 
 const searches = [
-  searchFor('1 letter', 'a'),
-  searchFor('2 letters', 'ta'),
-  searchFor('1 Chinese sign', '陈'),
+  ...[
+    'a',
+    'e',
+    'q',
+    'z',
+    '9',
+    '7',
+    '@',
+    '+',
+    'ta',
+    'an',
+    'zq',
+    'qu',
+    '91',
+    '+6',
+    '陈',
+    '陈伟',
+    '%',
+  ].map((typed) => searchFor(`“${typed}”`, typed)),
+  searchFor('“ta”, by name', 'ta', { sortBy: 'name' }),
+  searchFor('“陈”, by name', '陈', { sortBy: 'name' }),
   searchFor('3 letters', 'tan'),
   searchFor('3 letters, by name', 'lim', { sortBy: 'name' }),
   searchFor('3 letters of everybody', 'com'),
   searchFor('10 characters', 'tan jun we'),
   searchFor('10 characters of everybody', 'example.co'),
-  searchFor('1 digit', '9'),
   searchFor('4 digits of a number', '9123'),
   searchFor('a whole number', '+65 9123 4567'),
   searchFor('+65', '+65'),
   searchFor('two single letters', 'a b'),
-  searchFor('a wildcard', '%'),
 ];
+
+const partnersSearches = ['a', '9', 'ta', 'zq', '陈'].map((typed): View => [
+  `search for “${typed}”`,
+  { _type: 'Student', search: { regex: typed } },
+]);

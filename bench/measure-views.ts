@@ -1,15 +1,17 @@
+import { cpuTimeOf } from './cpu-time.ts';
+import type { Dataset } from './dataset.ts';
 import { percentile, type Figure } from './figure.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 
 /** A list as somebody looks at it: its name, its filter, and the rest of its query. */
 export type View = [name: string, filter: Record<string, unknown>, query?: Record<string, string>];
 
-const rounds = 12;
+const rounds = 20;
 const warmUp = 2;
 
 /** The 95th percentile of several requests one after the other, for each view of a list. */
 export const measureViews = async (
-  server: ServerUnderLoad,
+  { server, dataset }: { server: ServerUnderLoad; dataset: Dataset },
   { list, path, bar = 300 }: { list: string; path: string; bar?: number },
   views: readonly View[],
   log: (line: string) => void,
@@ -18,11 +20,14 @@ export const measureViews = async (
   for (const [name, filter, query] of views) {
     const search = new URLSearchParams({ filter: JSON.stringify(filter), ...query }).toString();
     const samples: number[] = [];
+    for (let round = 0; round < warmUp; round += 1) await server.call(`${path}?${search}`);
+    const before = cpuTimeOf([server.pid, dataset.postmaster]);
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now();
       await server.call(`${path}?${search}`);
-      if (round >= warmUp) samples.push(performance.now() - began);
+      samples.push(performance.now() - began);
     }
+    const after = cpuTimeOf([server.pid, dataset.postmaster]);
     log(`${list}, ${name}: ${Math.round(percentile(samples, 0.5))} ms`);
     figures.push({
       what: `${list}, ${name}: p95 at one connection`,
@@ -30,6 +35,7 @@ export const measureViews = async (
       unit: 'ms',
       bar,
       atLeast: false,
+      cpu: before && after && (after - before) / rounds,
     });
   }
   return figures;

@@ -1,47 +1,76 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataset } from './dataset.ts';
-import { measureDiscountCodes } from './list-discount-codes.bench.ts';
+import { buildWeb } from '../tools/build-web.ts';
+import { measurePlacing } from './create-order.bench.ts';
+import { prepareDataset, type Dataset } from './dataset.ts';
+import { measureBookings } from './find-bookings.bench.ts';
+import { printFigures, type Figure } from './figure.ts';
 import { measureImports } from './import-orders.bench.ts';
+import { measureDiscountCodes } from './list-discount-codes.bench.ts';
+import { measureLessons } from './list-lessons.bench.ts';
 import { measureListing } from './list-orders.bench.ts';
 import { measureUsers } from './list-users.bench.ts';
-import { measurePlacing } from './create-order.bench.ts';
-import { measureScreens } from './screen-sizes.bench.ts';
-import type { Figure } from './figure.ts';
-import { printFigures } from './figure.ts';
-import { buildWeb } from '../tools/build-web.ts';
+import { measureMemory } from './memory.bench.ts';
 import { measureRefusedSignIns } from './refused-sign-ins.bench.ts';
-import { startServerUnderLoad } from './server-under-load.ts';
+import { measureScreens } from './screen-sizes.bench.ts';
+import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.ts';
+import { measureStudent } from './student-page.bench.ts';
 import { measureUploads } from './upload-images.bench.ts';
 
-/**
- * Measures what quality.md sets bars for, on the large data set, against the program as it is run.
- * `npm run bench -- 0.01` does the same on a hundredth of the data, to try the bench itself.
- */
-const scale = Number(process.argv[2] ?? 1);
-const log = (line: string) => console.log(line);
+type Log = (line: string) => void;
+type Measure = (server: ServerUnderLoad, dataset: Dataset, log: Log) => Promise<Figure[]>;
 
-await buildWeb(log);
-const dataset = await prepareDataset({ scale, log });
-const figures: Figure[] = [];
-try {
-  const server = await startServerUnderLoad(dataset);
+/** What is measured, in this order: lists before what adds to them. */
+const parts: Record<string, Measure> = {
+  orders: measureListing,
+  'sign-ins': (_server, dataset, log) => measureRefusedSignIns(dataset, log),
+  uploads: (_server, dataset, log) => measureUploads(dataset, log),
+  users: measureUsers,
+  codes: measureDiscountCodes,
+  lessons: measureLessons,
+  student: measureStudent,
+  bookings: measureBookings,
+  screens: measureScreens,
+  memory: measureMemory,
+  placing: measurePlacing,
+  imports: measureImports,
+};
+
+/**
+ * Measures what quality.md sets bars for, on the large data set, against the program as it is run. `npm run bench --
+ * users placing` measures these parts alone; a number is a scale, so that `0.01` tries the bench itself on a hundredth of
+ * the data.
+ */
+const bench = async (given: readonly string[], log: Log) => {
+  const chosen = given.filter((argument) => Number.isNaN(Number(argument)));
+  const unknown = chosen.filter((name) => !(name in parts));
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(', ')}: the parts are ${Object.keys(parts).join(', ')}.`);
+  const scale = Number(given.find((argument) => !Number.isNaN(Number(argument))) ?? 1);
+  if (chosen.length === 0 || chosen.includes('screens')) await buildWeb(log);
+  const dataset = await prepareDataset({ scale, log });
+  const figures: Figure[] = [];
   try {
-    figures.push(...(await measureListing(server, dataset, log)));
-    figures.push(...(await measureRefusedSignIns(dataset, log)));
-    figures.push(...(await measureUploads(dataset, log)));
-    figures.push(...(await measureUsers(server, dataset, log)));
-    figures.push(...(await measureDiscountCodes(server, dataset, log)));
-    figures.push(...(await measurePlacing(server, dataset, log)));
-    figures.push(...(await measureImports(server, dataset, log)));
-    figures.push(...(await measureScreens(server, log)));
+    for (const [name, measure] of Object.entries(parts)) {
+      if (chosen.length > 0 && !chosen.includes(name)) continue;
+      const began = performance.now();
+      const server = await startServerUnderLoad(dataset);
+      try {
+        figures.push(...(await measure(server, dataset, log)));
+      } finally {
+        await server.stop();
+      }
+      const seconds = Math.round((performance.now() - began) / 1000);
+      log(`${name} took ${seconds} s; load ${loadavg()[0]?.toFixed(1)}`);
+    }
   } finally {
-    await server.stop();
+    await dataset.stop();
   }
-} finally {
-  await dataset.stop();
-}
-printFigures(figures);
-const results = join(import.meta.dirname, 'results');
-await mkdir(results, { recursive: true });
-await writeFile(join(results, 'latest.json'), `${JSON.stringify({ scale, figures }, null, 2)}\n`);
+  printFigures(figures);
+  const results = join(import.meta.dirname, 'results');
+  await mkdir(results, { recursive: true });
+  await writeFile(join(results, 'latest.json'), `${JSON.stringify({ scale, figures }, null, 2)}\n`);
+};
+
+await bench(process.argv.slice(2), (line) => console.log(line));

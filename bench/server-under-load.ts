@@ -1,17 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import pg from 'pg';
+import manifest from '../package.json' with { type: 'json' };
 import type { Dataset } from './dataset.ts';
 
 export type ServerUnderLoad = {
   address: string;
-  pid: number;
   token: string;
-  /** Calls the API as the bench's admin; throws with the answer when it is refused. */
+  pid: number;
+  /** Calls the API as whoever is signed in; throws with the answer when it is refused. */
   call<T>(path: string, options?: { method?: string; body?: unknown; key?: string }): Promise<T>;
   stop(): Promise<void>;
 };
+
+/** The limits on the heap with which `npm start` runs. */
+const heapLimits = manifest.scripts.start.match(/--[\w-]+(=\d+)?/g) ?? [];
 
 /** Starts API and worker as a process of its own, on a free port, and signs in as the demo admin. */
 export const startServerUnderLoad = async (dataset: Dataset): Promise<ServerUnderLoad> => {
@@ -25,19 +28,35 @@ export const startServerUnderLoad = async (dataset: Dataset): Promise<ServerUnde
       DEMO: 'off',
       LOG_LEVEL: 'warn',
     },
+    execArgv: heapLimits,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];
   await mustBeOurs(dataset, address);
+  return {
+    ...(await signInAs(address, 'admin@staffroom.example')),
+    address,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.send('stop');
+      await ended;
+    },
+  };
+};
+
+/** The token of a demo account, and calls with it. */
+export const signInAs = async (
+  address: string,
+  email: string,
+): Promise<Pick<ServerUnderLoad, 'token' | 'call'>> => {
   const signedIn = await fetch(`${address}/api/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@staffroom.example', password: 'Staffroom2026' }),
+    body: JSON.stringify({ email, password: 'Staffroom2026' }),
   });
   const { token } = (await signedIn.json()) as { token: string };
   return {
-    address,
-    pid: child.pid ?? 0,
     token,
     call: async (path, { method = 'GET', body, key } = {}) => {
       const answer = await fetch(`${address}/api${path}`, {
@@ -53,26 +72,14 @@ export const startServerUnderLoad = async (dataset: Dataset): Promise<ServerUnde
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
       return JSON.parse(text) as never;
     },
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.send('stop');
-      await ended;
-    },
   };
 };
 
 /** A load must never reach a server that is not the bench's own. */
 const mustBeOurs = async (dataset: Dataset, address: string) => {
   if (!address.startsWith('http://127.0.0.1:')) throw new Error(`${address} is not loopback.`);
-  const client = new pg.Client({ connectionString: dataset.url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ connections: number }>(
-      "select count(*)::int as connections from pg_stat_activity where application_name like 'staffroom%' and datname = current_database()",
-    );
-    if (!rows[0]?.connections)
-      throw new Error('The server does not use the database of the bench.');
-  } finally {
-    await client.end();
-  }
+  const [server] = await dataset.rows<{ connections: number }>(
+    "select count(*)::int as connections from pg_stat_activity where application_name like 'staffroom%' and datname = current_database()",
+  );
+  if (!server?.connections) throw new Error('The server does not use the database of the bench.');
 };

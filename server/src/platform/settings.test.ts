@@ -42,8 +42,8 @@ describe('without any setting', () => {
 
 test.each([
   [1, 4],
-  [2, 4],
-  [4, 8],
+  [2, 6],
+  [4, 10],
   [64, 10],
 ])('on %i cores a process has %i connections', (cores, size) => {
   expect(poolSizeFor(cores)).toBe(size);

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { findStudentBookings } from '@staffroom/server/src/domains/lessons/bookings.queries.ts';
+import { readsOf, statementsOf } from '@staffroom/server/test/query-plan.ts';
+import type { Dataset } from './dataset.ts';
+import type { Figure } from './figure.ts';
+import type { ServerUnderLoad } from './server-under-load.ts';
+
+/** What is read to find who of a full lesson stands on another at its time. */
+export const measureBookings = async (
+  _server: ServerUnderLoad,
+  dataset: Dataset,
+  log: (line: string) => void,
+): Promise<Figure[]> => {
+  const [lesson] = await dataset.rows<{ id: string; starts: Date; ends: Date }>(`
+    select id, scheduled_on as starts, ended_on as ends from lessons
+    where id = (select lesson_id from roster_sources where released_on is null
+      group by lesson_id order by count(*) desc, lesson_id limit 1)`);
+  if (!lesson) throw new Error('The data set has no lessons.');
+  const candidate = {
+    number: 0,
+    lesson_id: lesson.id,
+    starts: lesson.starts.toISOString(),
+    ends: lesson.ends.toISOString(),
+    staff: [],
+    students: [],
+  };
+  const client = new pg.Client({ connectionString: dataset.url });
+  await client.connect();
+  try {
+    const sent = await statementsOf(client, (db) =>
+      findStudentBookings(db, [candidate], sql`true`),
+    );
+    const { blocks } = await readsOf(client, sent, 'force_custom_plan');
+    log(`booked twice: ${blocks} buffers`);
+    const what = 'Who of the fullest lesson is booked twice: blocks read';
+    return [{ what, value: blocks, unit: 'blocks', bar: 1000, atLeast: false }];
+  } finally {
+    await client.end();
+  }
+};
