@@ -2,7 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '@staffroom/contract/domains/orders/parse-csv.test-helper.ts';
-import { csvAnswer, escapeFormula, streamCsv, type CsvAnswer } from './csv.ts';
+import { moment, named } from '@staffroom/contract/shared/shown.ts';
+import { z } from 'zod';
+import { csvAnswer, escapeFormula, shownColumns, streamCsv, type CsvAnswer } from './csv.ts';
 
 const fileOf = async (
   answer: CsvAnswer,
@@ -31,6 +33,24 @@ describe('a download', () => {
     const column = { header: 'n', value: (row: number | null) => row };
     expect(await fileOf(csvAnswer('n.csv', [column], [-5, 0, null, 2.5]))).toBe(
       '\ufeffn\r\n-5\r\n0\r\n\r\n2.5\r\n',
+    );
+  });
+
+  test('shows an answer by its schema: moments in business time, names and lists with commas', async () => {
+    const schema = z.object({
+      tutor: z.array(named),
+      level: z.array(z.string()),
+      by: named.nullable(),
+      used: moment.nullable(),
+    });
+    const tutor = ['Farah', 'Goh'].map((name) => ({ _id: '1', name }));
+    const rows = [
+      { tutor, level: ['p1', 'p2'], by: { _id: '2', name: 'Nur' }, used: '2026-11-21T23:46:59Z' },
+      { tutor: [], level: [], by: null, used: null },
+    ];
+    const columns = shownColumns(schema)('tutor', 'level', 'by', 'used');
+    expect(await fileOf(csvAnswer('s.csv', columns, rows))).toBe(
+      '\ufefftutor,level,by,used (Asia/Singapore)\r\n"Farah, Goh","p1, p2",Nur,2026-11-22 07:46\r\n,,,\r\n',
     );
   });
 

@@ -135,6 +135,15 @@ describe('creating a class', () => {
 });
 
 describe('changing a class', () => {
+  test('to a description that is the old one once it is cleaned changes nothing', async () => {
+    const { id } = await aClass(app, { description: '<p>Bring a ruler</p>' });
+    const admin = await app.as('Admin');
+    const desc = '<p onclick="steal()">Bring a ruler</p>';
+    const { data } = await admin.call(updateClass, { params: { id }, body: { desc } });
+    expect(data).toMatchObject({ desc: '<p>Bring a ruler</p>', version: 1 });
+    expect((await admin.call(listClassChanges, { params: { id } })).count).toBe(0);
+  });
+
   test('changes what was sent and leaves the rest; the timeline says what and who', async () => {
     const row = await aClass(app, { rate: 3000 });
     await aLesson(app, row.id);
