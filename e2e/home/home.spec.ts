@@ -1,6 +1,9 @@
+import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
 import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,7 +32,12 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   const row = rowOf(tuitionClass.name);
   await expect(row).toContainText('T1 L1 Ratio');
   await expect(row).toContainText('0 of 12');
-  await expect(page.getByRole('link', { name: /^Live now/ })).toContainText('today');
+  await expect(
+    page.getByRole('link', { name: /^Live now: \d+ of \d+ lessons? today$/ }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: /^Orders needing attention: \d+ \$[\d,]+\.\d\d/ }),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -38,9 +46,40 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await page.goBack();
   await waiting.getByRole('link', { name: 'no places yet' }).click();
   await expect(page).toHaveURL(`/orders?order=${order._id}`);
+
+  // By keyboard through both lists; Enter opens the order, not its student.
+  await page.goBack();
+  const [orders, lessons] = [page.locator('li').filter({ hasText: / ago, no| open for / }), row];
+  await expect(lessons).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(orders.first()).toBeFocused();
+  const count = await orders.count();
+  for (let step = 0; step < count; step += 1) await page.keyboard.press('j');
+  await expect(orders.last()).not.toBeFocused();
+  await expect(page.locator('li:focus')).toContainText(' of ');
+  await page.keyboard.press('k');
+  await expect(orders.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/orders\?order=/);
 });
 
-test('a Tutor finds the next lesson of its own, and nobody’s orders', async ({
+test('on a phone each figure has one word, and its whole name for those who cannot see it', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await anUnfinishedOrder(app);
+  await signInAs('SalesAdmin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const figure = page.getByRole('link', { name: /^Orders needing attention: \d+/ });
+  await expect(figure.getByText('Orders', { exact: true })).toBeVisible();
+  await expect(figure.getByText('Orders needing attention', { exact: true })).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('a Tutor finds the next lesson with who comes, its week and classes, and nobody’s orders', async ({
   page,
   app,
   signInAs,
@@ -55,9 +94,26 @@ test('a Tutor finds the next lesson of its own, and nobody’s orders', async ({
   await app.database.db
     .insert(lessonStaff)
     .values({ lessonId: next.id, userId: tutor.id, kind: 'tutor' });
+  await app.database.db
+    .insert(classStaff)
+    .values({ classId: tuitionClass.id, userId: tutor.id, kind: 'tutor' });
+  const student = await aStudent(app, { name: unique('Sim Yi Xuan') });
+  const admin = await app.as('Admin');
+  await admin.call(addLessonStudents, {
+    params: { id: next.id },
+    body: { student: [student.id], kind: 'trial_student' },
+  });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: tuitionClass.name })).toBeVisible();
-  await expect(page.getByText('12 places free')).toBeVisible();
+  const lesson = page.getByRole('region', { name: 'Next lesson' });
+  for (const fact of ['Live', '0 paying, 1 trial', '11 places free', student.name, 'first lesson'])
+    await expect(lesson).toContainText(fact);
+  const part = (name: string) =>
+    page.getByRole('listitem').filter({ hasText: name }).filter({ visible: true });
+  await expect(part('Today').filter({ hasText: /^\w{3} \d/ })).toContainText(/\d\d:\d\d/);
+  await expect(part(tuitionClass.name).last()).toContainText('0 of 12');
+  await expect(page.getByRole('heading', { name: 'My week 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My classes 1' })).toBeVisible();
   await expect(page.getByText('Orders needing attention')).toHaveCount(0);
   await expect(page.locator(`[href*="${others.id}"]`)).toHaveCount(0);
   await expectAccessible(page);

@@ -4,12 +4,11 @@ import { useShortcut } from './use-shortcut.ts';
 /** The row that has the focus, or holds what has it. */
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
 
-/** J and K move the focus from row to row, of the list that has it, else of this one. */
+/** J and K move the focus from row to row, of the list that has it, else of this one; through several inside `data-rows`. */
 const move = (list: HTMLElement | null, step: 1 | -1) => {
   const from = focusedRow();
-  const rows = [
-    ...((from?.parentElement ?? list)?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
-  ];
+  const own = from?.closest('[data-rows]') ?? from?.parentElement;
+  const rows = [...((own ?? list)?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const next = from ? rows[rows.indexOf(from) + step] : rows[0];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });

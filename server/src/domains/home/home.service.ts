@@ -1,40 +1,54 @@
 import type { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
 import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
-import { addDays, businessDayOf, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import {
+  addDays,
+  businessDayOf,
+  startOfBusinessDay,
+  weekOf,
+} from '@staffroom/contract/shared/dates.ts';
+import { currencies, toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
+import { classList } from '../classes/class-list.ts';
 import { lessonList } from '../lessons/lesson-list.ts';
+import { orderScope } from '../orders/orders.policy.ts';
 import { listOrders } from '../orders/orders.service.ts';
+import { studentScope } from '../users/users.policy.ts';
+import * as homeQueries from './home.queries.ts';
 
 type Home = ResponseOf<typeof getHome>['data'];
 
-/** As many lessons as a page of their list holds, and as many orders as are looked at in one go. */
+/** As many lessons as a page of their list holds, as many orders as are looked at in one go, and a tutor's classes. */
 const mostLessons = 100;
 const mostOrders = 10;
+const mostClasses = 100;
 
 /** Hours after which an order that nobody has completed needs attention (decisions: Roles, `/`). */
 const hoursToComplete = 24;
 
 /** What the signed-in person has to look at today, each list as its own screen shows it: in their scope, or not at all. */
 export const findHome = async (context: Context): Promise<{ data: Home }> => {
-  const [lessons, orders] = await Promise.all([
-    mayOpen(context.actor, '/lessons') ? lessonsOfToday(context) : null,
-    mayOpen(context.actor, '/orders') ? ordersNeedingAttention(context) : null,
+  const { actor } = context;
+  const today = businessDayOf(context.clock.now().toISOString(), context.settings.businessTimeZone);
+  const [lessons, orders, tutor] = await Promise.all([
+    mayOpen(actor, '/lessons') ? lessonsWithin(context, today, today) : null,
+    mayOpen(actor, '/orders') ? ordersNeedingAttention(context) : null,
+    actor.role === 'Tutor' ? tutorsOwn(context, today) : null,
   ]);
-  return { data: { lessons, orders } };
+  return { data: { lessons, orders, tutor } };
 };
 
-const lessonsOfToday = (context: Context) => {
+/** The active lessons that begin from one business day to another, both included. */
+const lessonsWithin = (context: Context, from: string, to: string) => {
   const timeZone = context.settings.businessTimeZone;
-  const today = businessDayOf(context.clock.now().toISOString(), timeZone);
-  const tomorrow = startOfBusinessDay(addDays(today, 1), timeZone);
+  const after = startOfBusinessDay(addDays(to, 1), timeZone);
   return lessonList.page(context, {
     filter: {
       is_active: true,
       scheduled_on: {
         between: [
-          startOfBusinessDay(today, timeZone).toString(),
-          tomorrow.subtract({ milliseconds: 1 }).toString(),
+          startOfBusinessDay(from, timeZone).toString(),
+          after.subtract({ milliseconds: 1 }).toString(),
         ],
       },
     },
@@ -47,20 +61,75 @@ const lessonsOfToday = (context: Context) => {
 
 /** Somebody who has paid waits for places; who only began to may have gone away. */
 const ordersNeedingAttention = async (context: Context): Promise<NonNullable<Home['orders']>> => {
-  const before = context.clock.now().getTime() - hoursToComplete * 3_600_000;
-  const lists = await Promise.all(
-    (['PAID', 'INIT'] as const).map((status) =>
+  const until = new Date(context.clock.now().getTime() - hoursToComplete * 3_600_000);
+  const statuses = ['PAID' as const, 'INIT' as const];
+  const [sums, ...lists] = await Promise.all([
+    homeQueries.sumOrders(context.db, { statuses, until, scope: orderScope(context.actor) }),
+    ...statuses.map((status) =>
       listOrders(context, {
-        filter: { status, created: { between: [null, new Date(before).toISOString()] } },
+        filter: { status, created: { between: [null, until.toISOString()] } },
         sortBy: 'created',
         order: 'desc',
         max: mostOrders,
         offset: 0,
       }),
     ),
-  );
+  ]);
   return {
     data: lists.flatMap(({ data }) => data).slice(0, mostOrders),
     count: lists.reduce((sum, { count }) => sum + count, 0),
+    totals: currencies.flatMap((currency) => {
+      const sum = sums.find((each) => each.currency === currency);
+      return sum ? [{ currency, amount: toWireAmount(sum.amount) }] : [];
+    }),
   };
+};
+
+/** Lessons and classes that the signed-in Tutor teaches; whose else there are, their lists leave out. */
+const tutorsOwn = async (context: Context, today: string): Promise<NonNullable<Home['tutor']>> => {
+  const week = weekOf(today);
+  const [next, lessons, classes] = await Promise.all([
+    nextLesson(context),
+    lessonsWithin(context, week.start, week.end),
+    classList.page(context, {
+      filter: { is_active: true, end_date: { gt: 'now' } },
+      sortBy: 'name',
+      order: 'asc',
+      max: mostClasses,
+      offset: 0,
+    }),
+  ]);
+  const students = await homeQueries.countActiveStudents(
+    context.db,
+    classes.data.map(({ _id }) => _id),
+    context.clock.now(),
+  );
+  return {
+    next,
+    week: lessons.data,
+    classes: classes.data.map(({ _id, name, max_cap }) => ({
+      _id,
+      name,
+      max_cap,
+      students: students.get(_id) ?? 0,
+    })),
+  };
+};
+
+/** The active lesson that takes place now, else the one that begins next, with who comes. */
+const nextLesson = async (context: Context): Promise<NonNullable<Home['tutor']>['next']> => {
+  const { data } = await lessonList.page(context, {
+    filter: { is_active: true, ended_on: { between: [context.clock.now().toISOString(), null] } },
+    sortBy: 'scheduled_on',
+    order: 'asc',
+    max: 1,
+    offset: 0,
+  });
+  const [lesson] = data;
+  if (!lesson) return null;
+  const [paying, trial] = await Promise.all([
+    homeQueries.countPaying(context.db, lesson._id),
+    homeQueries.listTrials(context.db, lesson._id, studentScope(context.actor)),
+  ]);
+  return { lesson, paying, trial };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attentionWords, lessonsAround, stateOf, untilWords } from './day-words.ts';
+import { attentionWords, lessonsAround, stateOf, trialWords, untilWords } from './day-words.ts';
 
 const now = '2026-03-23T09:12:00Z';
 const lesson = (hour: number) => ({
@@ -19,6 +19,18 @@ test('the time until a lesson is said in hours and minutes', () => {
   expect(at('2026-03-23T11:00:00.000Z')).toBe('in 1 h 48 min');
   expect(at('2026-03-23T11:11:30.000Z')).toBe('in 2 h');
   expect(at('2026-03-23T09:12:30.000Z')).toBe('in 1 min');
+  expect(at('2026-03-24T09:12:00.000Z')).toBe('in 1 day');
+  expect(at('2026-03-26T08:00:00.000Z')).toBe('in 2 days');
+});
+
+test('of those on trial it is said whose first lesson it is', () => {
+  const sim = (is_first: boolean) => ({ name: 'Sim Yi Xuan', is_first });
+  const ethan = { name: 'Ethan D’Cruz', is_first: true };
+  expect(trialWords([sim(true)])).toBe('first lesson');
+  expect(trialWords([sim(true), ethan])).toBe('first lesson for both');
+  expect(trialWords([sim(true), ethan, ethan])).toBe('first lesson for all');
+  expect(trialWords([sim(false), ethan])).toBe('first lesson for Ethan D’Cruz');
+  expect(trialWords([sim(false)])).toBe('not the first lesson');
 });
 
 test('an order says since when it waits, and for what', () => {

@@ -13,10 +13,11 @@ export const stateOf = ({ scheduled_on, ended_on }: Times, now: string) => {
   return Date.parse(scheduled_on) <= Date.parse(now) ? 'live' : 'coming';
 };
 
-/** "in 1 h 48 min": how long until a lesson begins. */
+/** "in 1 h 48 min", "in 3 days": how long until a lesson begins. */
 export const untilWords = ({ scheduled_on }: Pick<Times, 'scheduled_on'>, now: string): string => {
   const minutes = Math.ceil((Date.parse(scheduled_on) - Date.parse(now)) / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours >= 24) return `in ${formatCount(Math.floor(hours / 24), 'day')}`;
   const parts = [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])];
   return `in ${parts.join(' ')}`;
 };
@@ -48,4 +49,13 @@ export const lessonsAround = <L extends Times>(
   const ended = lessons.filter((lesson) => stateOf(lesson, now) === 'ended').length;
   const first = Math.max(0, Math.min(ended - 1, lessons.length - most));
   return lessons.slice(first, first + most);
+};
+
+/** For which of those on trial it is the first lesson: "first lesson for both". */
+export const trialWords = (trial: readonly { name: string; is_first: boolean }[]): string => {
+  const first = trial.filter(({ is_first }) => is_first);
+  if (first.length === 0) return 'not the first lesson';
+  if (first.length < trial.length)
+    return `first lesson for ${first.map(({ name }) => name).join(', ')}`;
+  return ['first lesson', 'first lesson for both'][first.length - 1] ?? 'first lesson for all';
 };

@@ -1,30 +1,32 @@
-import { IconArrowRight, IconChevronRight, IconUserCircle } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { IconChevronRight, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { ReactNode } from 'react';
 import { addMonths } from '@staffroom/contract/shared/dates.ts';
+import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { addressOfScreen, isOpenTo } from '../../app/shell/screens.ts';
 import { visibleMenu } from '../../app/shell/visible-menu.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { useSettings, useToday } from '../../lib/settings.ts';
-import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
-import { Moment, TimeRange } from '../../ui/moment.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { CountPill, Dot, StatusChip, Tag } from '../../ui/status-chip.tsx';
-import { lessonLabel } from '../lessons/lesson-words.ts';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { orderTone } from '../orders/order-tone.ts';
-import { attentionWords, lessonsAround, stateOf, untilWords } from './day-words.ts';
+import { attentionWords, stateOf } from './day-words.ts';
 import { homeQuery, type Home } from './home.api.ts';
+import { HomePart } from './home-part.tsx';
+import { TodaysLessons } from './todays-lessons.tsx';
+import { MyClasses, MyWeek, NextLesson } from './tutor-day.tsx';
 import styles from './home.module.css';
 
 /** The signed-in person's day: what there is to do and what takes place, as far as they may see it. */
@@ -34,10 +36,10 @@ const HomeScreen = () => {
   const now = useNow();
   const query = useQuery(homeQuery);
   const { hour } = Temporal.Instant.from(now).toZonedDateTimeISO(zone);
-  const { lessons = null, orders = null } = query.data?.data ?? {};
-  const isTutor = user._type === 'Tutor';
-  const next = isTutor && lessons?.data.find((lesson) => stateOf(lesson, now) !== 'ended');
-  const isQuiet = !lessons?.count && !orders?.count;
+  const day = query.data?.data ?? nothing;
+  const isQuiet = isEmpty(day);
+  const isNarrow = useNarrow();
+  const keys = useRowKeys<HTMLDivElement>(!isQuiet);
   return (
     <Page
       title={user.name ? `${greetingAt(hour)}, ${user.name}` : greetingAt(hour)}
@@ -46,6 +48,7 @@ const HomeScreen = () => {
           <Moment at={now} />
         </span>
       }
+      secondary={!isQuiet && !isNarrow && <Keys />}
     >
       <ListStates
         state={listStateOf(query)}
@@ -54,85 +57,118 @@ const HomeScreen = () => {
         empty={<ScreenLinks />}
         skeleton={<HomeSkeleton />}
       >
-        <div className={styles.home}>
-          {!isTutor && <Figures lessons={lessons} orders={orders} now={now} />}
-          <div className={styles.columns}>
-            {(next || Boolean(orders?.count)) && (
-              <div className={styles.work}>
-                {next && <NextLesson lesson={next} now={now} />}
-                {orders && orders.count > 0 && <Attention orders={orders} now={now} />}
-              </div>
-            )}
-            {lessons && lessons.count > 0 && <TodaysLessons lessons={lessons} now={now} />}
-          </div>
+        <div ref={keys} className={styles.home} data-rows>
+          {!day.tutor && <Figures {...day} now={now} />}
+          <Panels {...day} now={now} />
         </div>
       </ListStates>
     </Page>
   );
 };
 
+const nothing: Home = { lessons: null, orders: null, tutor: null };
+
+/** Nothing takes place and nothing waits: the screens are shown instead. */
+const isEmpty = ({ lessons, orders, tutor }: Home) =>
+  !lessons?.count &&
+  !orders?.count &&
+  !(tutor && (tutor.next || tutor.week.length > 0 || tutor.classes.length > 0));
+
+/** The work, and the facts beside it; what is empty for this person is left out. */
+const Panels = ({ lessons, orders, tutor, now }: Home & { now: string }) => (
+  <div className={styles.columns}>
+    {(tutor?.next || Boolean(orders?.count)) && (
+      <div className={styles.column}>
+        {tutor?.next && <NextLesson next={tutor.next} now={now} />}
+        {orders && orders.count > 0 && <Attention orders={orders} now={now} />}
+      </div>
+    )}
+    {(Boolean(lessons?.count) || tutor) && (
+      <div className={styles.column}>
+        {lessons && lessons.count > 0 && (
+          <TodaysLessons lessons={lessons} now={now} isOwn={tutor !== null} />
+        )}
+        {tutor && tutor.week.length > 0 && <MyWeek lessons={tutor.week} />}
+        {tutor && tutor.classes.length > 0 && <MyClasses classes={tutor.classes} />}
+      </div>
+    )}
+  </div>
+);
+
+const Keys = () => (
+  <p className={styles.keys} aria-hidden="true">
+    <KeyHint keys="J" /> <KeyHint keys="K" /> move <KeyHint keys="↵" /> open
+  </p>
+);
+
 /** The greeting of an hour of the business day, 0 to 23. */
 const greetingAt = (hour: number): string =>
   hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
 
 /** The day in figures, each of which leads to its rows. */
-const Figures = ({ lessons, orders, now }: Home & { now: string }) => {
+const Figures = ({ lessons, orders, now }: Pick<Home, 'lessons' | 'orders'> & { now: string }) => {
   const live = lessons?.data.filter((lesson) => stateOf(lesson, now) === 'live').length ?? 0;
-  const { shortDay } = useFormats();
-  const [latest] = orders?.data ?? [];
   const ordersToLookAt = useOrdersToLookAt();
   return (
     <ul className={styles.figures} aria-label="Today">
       {lessons && (
         <Figure
           label="Live now"
+          short="Live now"
           value={live}
           about={`of ${formatCount(lessons.count, 'lesson')} today`}
         >
-          {(words) => (
-            <Link to="/lessons" search={{ view: 'week' }} className={styles.figure}>
-              {words}
-            </Link>
-          )}
+          {(props) => <Link to="/lessons" search={{ view: 'week' }} {...props} />}
         </Figure>
       )}
       {orders && (
         <Figure
           label="Orders needing attention"
+          short="Orders"
           value={orders.count}
-          about={latest ? `latest ${shortDay(latest.created)}` : 'none waits'}
+          about={sumWords(orders)}
         >
-          {(words) => (
-            <Link {...ordersToLookAt} className={styles.figure}>
-              {words}
-            </Link>
-          )}
+          {(props) => <Link {...ordersToLookAt} {...props} />}
         </Figure>
       )}
     </ul>
   );
 };
 
+/** What the orders cost, each currency by itself. */
+const sumWords = ({ count, totals }: NonNullable<Home['orders']>) =>
+  count === 0
+    ? 'none waits'
+    : totals.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · ');
+
 type FigureProps = {
   label: string;
+  /** One word for it, on phones. */
+  short: string;
   value: number;
   about: string;
-  children: (words: ReactNode) => ReactNode;
+  children: (link: { className: string | undefined; children: ReactNode }) => ReactNode;
 };
 
-const Figure = ({ label, value, about, children }: FigureProps) => (
+const Figure = ({ label, short, value, about, children }: FigureProps) => (
   <li>
-    {children(
-      <>
-        <span className={styles.figureLabel}>
-          {label}
-          <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />
-        </span>
-        <span className={styles.figureLine}>
-          <strong>{value}</strong> {about}
-        </span>
-      </>,
-    )}
+    {children({
+      className: styles.figure,
+      children: (
+        <>
+          <VisuallyHidden>{`${label}: ${value} ${about}`}</VisuallyHidden>
+          <span className={styles.figureLabel} aria-hidden="true">
+            <span className={styles.long}>{label}</span>
+            <span className={styles.short}>{short}</span>
+            <IconChevronRight size={14} stroke={1.7} />
+          </span>
+          <span className={styles.figureLine} aria-hidden="true">
+            <strong>{value.toLocaleString('en-SG')}</strong>
+            <span className={styles.long}>{about}</span>
+          </span>
+        </>
+      ),
+    })}
   </li>
 );
 
@@ -149,27 +185,13 @@ const useOrdersToLookAt = () => {
   };
 };
 
-type PartProps = { title: string; count: number; about?: ReactNode; children: ReactNode };
-
-const Part = ({ title, count, about, children }: PartProps) => (
-  <Panel>
-    <PanelHeader>
-      <h2 className={styles.heading}>
-        {title} <CountPill count={count} />
-      </h2>
-      {about && <span className={styles.about}>{about}</span>}
-    </PanelHeader>
-    {children}
-  </Panel>
-);
-
 /** The orders that nobody has completed: who, for which class, since when, how much. */
 const Attention = ({ orders, now }: { orders: NonNullable<Home['orders']>; now: string }) => {
   const ordersToLookAt = useOrdersToLookAt();
   // On a phone today's lessons stand below.
   const shown = orders.data.slice(0, useNarrow() ? 4 : orders.data.length);
   return (
-    <Part
+    <HomePart
       title="Orders needing attention"
       count={orders.count}
       about={
@@ -184,7 +206,7 @@ const Attention = ({ orders, now }: { orders: NonNullable<Home['orders']>; now: 
           const { created_by: student, detail } = order;
           const { class_obj: tuitionClass } = detail;
           return (
-            <li key={order._id} className={styles.order}>
+            <li key={order._id} className={styles.order} data-row tabIndex={-1}>
               <span>
                 <StatusChip tone={orderTone(order.status)}>{order.status}</StatusChip>
               </span>
@@ -200,6 +222,7 @@ const Attention = ({ orders, now }: { orders: NonNullable<Home['orders']>; now: 
                 id={order._id}
                 name={attentionWords(order, now)}
                 className={styles.warning}
+                opensRow
               />
               <span className={styles.price}>
                 <Money amount={order.actual_price} currency={order.currency} />
@@ -213,128 +236,7 @@ const Attention = ({ orders, now }: { orders: NonNullable<Home['orders']>; now: 
           {formatCount(orders.count - shown.length, 'more order')}
         </Link>
       )}
-    </Part>
-  );
-};
-
-/** A Tutor's lesson that is next, or takes place now. */
-const NextLesson = ({ lesson, now }: { lesson: LessonSummary; now: string }) => {
-  const free = lesson.max_cap - lesson.seats;
-  return (
-    <section className={styles.next} data-subject={lesson.class_obj.subject}>
-      <div className={styles.nextHead}>
-        <div>
-          <p className={styles.nextKind}>
-            Next lesson{' '}
-            <Tag accent>{stateOf(lesson, now) === 'live' ? 'Live' : untilWords(lesson, now)}</Tag>
-          </p>
-          <h2 className={styles.nextName}>{lesson.class_obj.name}</h2>
-          <p className={styles.about}>
-            {lessonLabel(lesson)} · today{' '}
-            <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
-          </p>
-        </div>
-        <LinkButton
-          to="/course/$classId/lesson/$lessonId"
-          params={{ classId: lesson.class, lessonId: lesson._id }}
-          variant="filled"
-          rightSection={<IconArrowRight size={16} stroke={1.7} />}
-        >
-          Open lesson
-        </LinkButton>
-      </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Students</dt>
-          <dd>
-            {lesson.seats} of {lesson.max_cap}
-          </dd>
-          <dd>{free > 0 ? `${formatCount(free, 'place')} free` : 'Full'}</dd>
-        </div>
-      </dl>
-    </section>
-  );
-};
-
-/** As many lessons as the screen shows without scrolling. */
-const mostLessons = 12;
-
-/** The lessons of the day around now, with their states; the rest stands in the week. */
-const TodaysLessons = ({
-  lessons,
-  now,
-}: {
-  lessons: NonNullable<Home['lessons']>;
-  now: string;
-}) => {
-  const { time } = useFormats();
-  const shown = lessonsAround(lessons.data, now, mostLessons);
-  const next = shown.find((lesson) => stateOf(lesson, now) === 'coming');
-  const more = lessons.count - shown.length;
-  return (
-    <Part
-      title="Today’s lessons"
-      count={lessons.count}
-      about={
-        <Link to="/lessons" search={{ view: 'week' }}>
-          Week
-        </Link>
-      }
-    >
-      <ol className={styles.rows}>
-        {shown.map((lesson, index) => (
-          <Fragment key={lesson._id}>
-            {lesson === next && index > 0 && (
-              <li className={styles.now}>
-                <span>{time(now)}</span>
-              </li>
-            )}
-            <LessonRow lesson={lesson} now={now} />
-          </Fragment>
-        ))}
-      </ol>
-      {more > 0 && (
-        <Link to="/lessons" search={{ view: 'week' }} className={styles.more}>
-          {formatCount(more, 'more lesson')} today
-        </Link>
-      )}
-    </Part>
-  );
-};
-
-const LessonRow = ({ lesson, now }: { lesson: LessonSummary; now: string }) => {
-  const { time } = useFormats();
-  const state = stateOf(lesson, now);
-  const tutors = lesson.tutor.map(({ name }) => name).join(', ');
-  return (
-    <li className={styles.lesson} data-subject={lesson.class_obj.subject} data-state={state}>
-      <span className={styles.times}>
-        <strong>{time(lesson.scheduled_on)}</strong>
-        <span className={styles.end}>{time(lesson.ended_on)}</span>
-      </span>
-      <span className={styles.bar} />
-      <span className={styles.what}>
-        <RecordLink
-          to="lesson"
-          id={lesson._id}
-          classId={lesson.class}
-          name={lesson.class_obj.name}
-          className={styles.whole}
-        />
-        <span>
-          {lessonLabel(lesson)} · {tutors || <span className={styles.warning}>No tutor</span>}
-        </span>
-      </span>
-      <span className={styles.state}>
-        <span>
-          {state === 'live' && <Dot tone="green" />}{' '}
-          {state === 'coming' ? untilWords(lesson, now) : state === 'live' ? 'Live' : 'Ended'}
-        </span>
-        <span>
-          {lesson.seats} of {lesson.max_cap}
-        </span>
-      </span>
-    </li>
+    </HomePart>
   );
 };
 

@@ -18,10 +18,12 @@ type Props = RecordTarget & {
   className?: string | undefined;
   /** Among other words, where only a line tells it from them. */
   inSentence?: boolean;
+  /** Of several links of a row, the one that Enter follows. */
+  opensRow?: boolean;
 };
 
 /** A record's name, which leads to its page or is plain text for those who may not open it. */
-export const RecordLink = ({ name, className, inSentence, ...target }: Props) => {
+export const RecordLink = ({ name, className, inSentence, opensRow, ...target }: Props) => {
   const user = useSessionUser();
   if (!opens(rightsOf(user), target.to)) return <span className={className}>{name}</span>;
   return (
@@ -29,6 +31,7 @@ export const RecordLink = ({ name, className, inSentence, ...target }: Props) =>
       {...addressOf(target)}
       className={[styles.link, className].filter(Boolean).join(' ')}
       data-in-sentence={inSentence || undefined}
+      data-opens={opensRow || undefined}
     >
       {name}
     </Link>

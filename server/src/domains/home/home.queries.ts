@@ -1,0 +1,64 @@
+import { and, asc, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { OrderStatus } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import type { Db } from '../../platform/database.ts';
+import { users } from '../identity/users.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+
+/** What the orders in these states that were made by then cost, in hundredths, by currency. */
+export const sumOrders = (
+  db: Db,
+  { statuses, until, scope }: { statuses: OrderStatus[]; until: Date; scope: SQL | undefined },
+) =>
+  db
+    .select({
+      currency: orders.currency,
+      amount: sql<number>`sum(${orders.actualPrice})`.mapWith(Number),
+    })
+    .from(orders)
+    .where(and(inArray(orders.status, statuses), lte(orders.created, until), scope))
+    .groupBy(orders.currency);
+
+/** Who is on trial in a lesson, by name, and whether the class has no lesson before on which they stand. */
+export const listTrials = (db: Db, lessonId: string, scope: SQL) =>
+  db
+    .select({
+      _id: users.id,
+      name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      is_first: sql<boolean>`not exists (
+        select from roster_sources earlier
+        join lessons held on held.id = earlier.lesson_id
+        join lessons this on this.id = ${lessonId}
+        where earlier.student_id = ${users.id} and earlier.released_on is null
+          and held.class_id = this.class_id and held.scheduled_on < this.scheduled_on)`,
+    })
+    .from(users)
+    .innerJoin(
+      sql`roster_places place`,
+      sql`place.student_id = ${users.id} and place.lesson_id = ${lessonId} and place.kind = 'TRIAL'`,
+    )
+    .where(scope)
+    .orderBy(asc(users.name), asc(users.id));
+
+/** How many pay for a lesson. */
+export const countPaying = async (db: Db, lessonId: string): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from roster_places where lesson_id = ${lessonId} and kind = 'PAYMENT'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** The students who pay for a lesson of a class that has not ended (decisions: Reports, Active), by class; none is absent. */
+export const countActiveStudents = async (
+  db: Db,
+  classIds: string[],
+  now: Date,
+): Promise<Map<string, number>> => {
+  const { rows } = await db.execute<{ class_id: string; students: number }>(
+    sql`select lessons.class_id, count(distinct place.student_id)::int as students
+      from lessons join roster_sources place on place.lesson_id = lessons.id
+      where lessons.class_id = any(${sql.param(classIds)}::uuid[]) and lessons.ended_on > ${now}
+        and place.released_on is null and place.kind = 'PAYMENT'
+      group by lessons.class_id`,
+  );
+  return new Map(rows.map(({ class_id: id, students }) => [id, students]));
+};

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { Dot } from '../../ui/status-chip.tsx';
+import { lessonLabel } from '../lessons/lesson-words.ts';
+import { lessonsAround, stateOf, untilWords } from './day-words.ts';
+import type { Home } from './home.api.ts';
+import { HomePart } from './home-part.tsx';
+import styles from './home.module.css';
+
+/** As many lessons as the screen shows without scrolling. */
+const mostLessons = 12;
+
+type Props = {
+  lessons: NonNullable<Home['lessons']>;
+  now: string;
+  /** They are all the reader's own: nobody's name stands beside them. */
+  isOwn: boolean;
+};
+
+/** The lessons of the day around now, with their states; the rest stands in the week. */
+export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
+  const { time } = useFormats();
+  const shown = lessonsAround(lessons.data, now, mostLessons);
+  const next = shown.find((lesson) => stateOf(lesson, now) === 'coming');
+  const more = lessons.count - shown.length;
+  return (
+    <HomePart
+      title="Today’s lessons"
+      count={lessons.count}
+      about={
+        <Link to="/lessons" search={{ view: 'week' }}>
+          Week
+        </Link>
+      }
+    >
+      <ol className={styles.rows}>
+        {shown.map((lesson, index) => (
+          <Fragment key={lesson._id}>
+            {lesson === next && index > 0 && (
+              <li className={styles.now}>
+                <span>{time(now)}</span>
+              </li>
+            )}
+            <LessonRow lesson={lesson} now={now} isOwn={isOwn} />
+          </Fragment>
+        ))}
+      </ol>
+      {more > 0 && (
+        <Link to="/lessons" search={{ view: 'week' }} className={styles.more}>
+          {formatCount(more, 'more lesson')} today
+        </Link>
+      )}
+    </HomePart>
+  );
+};
+
+type RowProps = { lesson: LessonSummary; now: string; isOwn: boolean };
+
+const LessonRow = ({ lesson, now, isOwn }: RowProps) => {
+  const { time } = useFormats();
+  const state = stateOf(lesson, now);
+  const tutors = lesson.tutor.map(({ name }) => name).join(', ');
+  return (
+    <li
+      className={styles.lesson}
+      data-subject={lesson.class_obj.subject}
+      data-state={state}
+      data-row
+      tabIndex={-1}
+    >
+      <span className={styles.times}>
+        <strong>{time(lesson.scheduled_on)}</strong>
+        <span className={styles.end}>{time(lesson.ended_on)}</span>
+      </span>
+      <span className={styles.bar} />
+      <span className={styles.what}>
+        <RecordLink
+          to="lesson"
+          id={lesson._id}
+          classId={lesson.class}
+          name={lesson.class_obj.name}
+          className={styles.whole}
+        />
+        <span>
+          {lessonLabel(lesson)}
+          {!isOwn && <> · {tutors || <span className={styles.warning}>No tutor</span>}</>}
+        </span>
+      </span>
+      <span className={styles.state}>
+        <span>
+          {state === 'live' && <Dot tone="green" />}{' '}
+          {state === 'coming' ? untilWords(lesson, now) : state === 'live' ? 'Live' : 'Ended'}
+        </span>
+        <span>
+          {lesson.seats} of {lesson.max_cap}
+        </span>
+      </span>
+    </li>
+  );
+};
