@@ -132,6 +132,9 @@ describe('home', () => {
       const [first, second] = lessons;
       if (!first || !second) throw new Error('There are two lessons.');
       await teach(tutor, second, tuitionClass.id);
+      const now = app.clock.now().getTime();
+      const ended = { scheduledOn: new Date(now - 7_200_001), endedOn: new Date(now - 1) };
+      await teach(tutor, await aLesson(app, tuitionClass.id, ended));
       const parent = { parentPhone: '81234567', parentEmail: 'mother-of-sim@example.com' };
       const sim = await aStudent(app, { name: 'Sim Yi Xuan', ...parent });
       const ethan = await aStudent(app, { name: 'Ethan D’Cruz' });
@@ -150,7 +153,6 @@ describe('home', () => {
       for (const contact of Object.values(parent))
         expect(JSON.stringify(await homeOf(tutor))).not.toContain(contact);
 
-      const now = app.clock.now().getTime();
       const live = await aLesson(app, tuitionClass.id, { scheduledOn: new Date(now - 60_000) });
       await teach(tutor, live);
       expect((await ownOf(tutor)).next?.lesson._id).toBe(live.id);

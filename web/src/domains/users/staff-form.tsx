@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import {
   can,
   flags,
@@ -11,20 +11,16 @@ import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
 import { valuesOf } from '../../kit/form/define-form.ts';
 import { OpenForm, RecordDialog, type FormProps } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { useSessionUser } from '../../lib/session.ts';
-import { useFormats } from '../../lib/use-formats.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import formGrid from '../../ui/form-grid.module.css';
-import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { flagWords, roleWords, screenNames } from '../identity/role-words.ts';
 import { AccountFields, PersonFields } from './person-fields.tsx';
 import { rightsOfAccount } from './person.form.ts';
+import { SignInLock } from './sign-in-lock.tsx';
 import { disableQuestion, staffConsequences } from './staff-consequences.ts';
 import { newStaffForm, staffForm, type StaffValues } from './staff.form.ts';
-import { useReleaseSignIn } from './users.api.ts';
 import styles from './staff-form.module.css';
 
 type Props = {
@@ -139,31 +135,5 @@ const Rights = ({ rights }: { rights: NonNullable<ReturnType<typeof rightsOfAcco
         </ul>
       )}
     </>
-  );
-};
-
-/** Says that failed sign-ins lock an account, and lets an Admin release it (decisions: Session). */
-const SignInLock = ({ account }: { account: User }) => {
-  const { time } = useFormats();
-  const { mutate, isPending, isSuccess, error } = useReleaseSignIn();
-  const until = account.sign_in_locked_until;
-  if (!until || isSuccess) return null;
-  const release = () =>
-    mutate(
-      { params: { id: account._id } },
-      { onSuccess: () => showSnackbar(`${account.name || account.email} may sign in again`) },
-    );
-  return (
-    <Banner
-      tone="warning"
-      title={`Failed sign-ins lock this account until ${time(until)}.`}
-      action={
-        <Button size="xs" loading={isPending} onClick={release}>
-          Release the lock
-        </Button>
-      }
-    >
-      {error && <p>{sentenceOf(error)}</p>}
-    </Banner>
   );
 };

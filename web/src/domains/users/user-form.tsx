@@ -16,6 +16,7 @@ import { ImageUploadButton } from '../../ui/rich-text/image-upload-button.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { ProfilePicture } from './person-facts.tsx';
 import { AccountFields, PersonFields } from './person-fields.tsx';
+import { SignInLock } from './sign-in-lock.tsx';
 import { studentForm, type Contact, type Level } from './student.form.ts';
 import { tutorForm, tutorTypes } from './tutor.form.ts';
 import styles from './user-form.module.css';
@@ -202,6 +203,7 @@ const TutorForm = ({ record, ...dialog }: FormProps<User>) => {
           />
         </Input.Wrapper>
       )}
+      {record && <SignInLock account={record} />}
       <PersonFields form={form} ownId={record?._id} />
       <section>
         <h3 className={formGrid.heading}>{type}</h3>
