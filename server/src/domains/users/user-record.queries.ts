@@ -34,10 +34,17 @@ export const findByEmail = async (db: Db, email: string, scope?: SQL) =>
 /** The other students with this student's parent's e-mail or phone, in the scope, by name. */
 export const listSiblings = async (db: Db, student: UserRow, scope?: SQL) => {
   const { parentEmail, parentPhone } = student;
+  // The indexes on parents leave out who has none, and are used only where that is said.
   const sameParent = [
-    parentEmail ? sql`lower(${users.parentEmail}) = lower(${parentEmail})` : undefined,
+    parentEmail
+      ? and(
+          sql`${users.parentEmail} <> ''`,
+          sql`lower(${users.parentEmail}) = lower(${parentEmail})`,
+        )
+      : undefined,
     parentPhone
       ? and(
+          sql`${users.parentPhone} <> ''`,
           eq(users.parentPhone, parentPhone),
           sql`coalesce(${users.parentPhoneCountryCode}, '') = ${student.parentPhoneCountryCode ?? ''}`,
         )
