@@ -13,6 +13,7 @@ import { measureListing } from './list-orders.bench.ts';
 import { measureUsers } from './list-users.bench.ts';
 import { measureMemory } from './memory.bench.ts';
 import { measureRefusedSignIns } from './refused-sign-ins.bench.ts';
+import { measureAnnouncing } from './send-announcement.bench.ts';
 import { measureScreens } from './screen-sizes.bench.ts';
 import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.ts';
 import { measureStudent } from './student-page.bench.ts';
@@ -35,6 +36,7 @@ const parts: Record<string, Measure> = {
   memory: measureMemory,
   placing: measurePlacing,
   imports: measureImports,
+  announcements: (_server, dataset, log) => measureAnnouncing(dataset, log),
 };
 
 /**

@@ -17,7 +17,10 @@ export type ServerUnderLoad = {
 const heapLimits = manifest.scripts.start.match(/--[\w-]+(=\d+)?/g) ?? [];
 
 /** Starts API and worker as a process of its own, on a free port, and signs in as the demo admin. */
-export const startServerUnderLoad = async (dataset: Dataset): Promise<ServerUnderLoad> => {
+export const startServerUnderLoad = async (
+  dataset: Dataset,
+  settings: Record<string, string> = {},
+): Promise<ServerUnderLoad> => {
   const child = fork(join(import.meta.dirname, 'server-process.ts'), {
     env: {
       ...process.env,
@@ -27,6 +30,7 @@ export const startServerUnderLoad = async (dataset: Dataset): Promise<ServerUnde
       DATABASE_URL: dataset.url,
       DEMO: 'off',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     execArgv: heapLimits,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -54,6 +54,7 @@ test('an e-mail to two groups is sent once it is confirmed, and the lesson lists
   await expect(sent).toContainText('3 students');
   await sent.getByRole('button', { name: 'See deliveries' }).click();
   await expect(page).toHaveURL(/tab=announcements/);
+  // What was sent is not asked about.
   await expect(dialog).toBeHidden();
   const list = page.getByRole('region', { name: 'Announcements' });
   await expect(list.getByRole('button', { name: /Saturday starts at 14:30/ })).toContainText(

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import {
+  aLessonWith,
+  anAnnouncement,
+} from '@staffroom/server/test/factories/announcement.factory.ts';
 import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
@@ -26,7 +30,18 @@ const states: Record<string, (app: Running) => Promise<string>> = {
     `/discountcode/new?from=${(await aDiscountCode(app, { discountType: 'Absolute' })).id}`,
   'the changes of a discount code': async (app) =>
     `/discountcode/${(await aDiscountCode(app)).id}?tab=changes`,
+  'Make Announcement': async (app) => `${await anAnnouncedLesson(app)}?dialog=announce`,
+  'Make Announcement by sms': async (app) =>
+    `${await anAnnouncedLesson(app)}?dialog=announce&method=sms`,
+  'the announcements of a lesson': async (app) =>
+    `${await anAnnouncedLesson(app)}?tab=announcements`,
   'the history of an order': async (app) => `/orders?order=${(await anOrder(app))._id}`,
+};
+
+const anAnnouncedLesson = async (app: Running) => {
+  const { lesson } = await aLessonWith(app, [{}, { kind: 'TRIAL', phone: '' }]);
+  await anAnnouncement(app, lesson.id);
+  return `/course/${lesson.classId}/lesson/${lesson.id}`;
 };
 
 /** The page is accessible and fits, at every width, light and dark. */

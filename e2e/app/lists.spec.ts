@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import {
+  aLessonWith,
+  anAnnouncement,
+  pupils,
+} from '@staffroom/server/test/factories/announcement.factory.ts';
+import {
   aClass,
   aClassWithLessons,
   aLesson,
@@ -278,6 +283,45 @@ const lists: Record<string, ListExample> = {
       address: async (app) => `/user/${(await aStudent(app)).id}?tab=lessons`,
     },
     opens: /\/course\/[\da-f-]+$/,
+  },
+  'recipients of an announcement': {
+    file: 'announcements/lesson-announcements.tsx',
+    caption: 'Recipients',
+    nouns: 'recipients',
+    make: async (app) => {
+      const { lesson } = await aLessonWith(app, pupils(21));
+      await anAnnouncement(app, lesson.id);
+      return `/course/${lesson.classId}/lesson/${lesson.id}?tab=announcements`;
+    },
+    call: /\/delivery$/,
+    empty: {
+      text: 'There are no recipients',
+      address: async (app) => {
+        const { lesson } = await aLessonWith(app, pupils(1));
+        await anAnnouncement(app, lesson.id);
+        return `/course/${lesson.classId}/lesson/${lesson.id}?tab=announcements&group=video_student`;
+      },
+    },
+    filter: ['Group', 'Students', /group=student/],
+    download: 'deliveries.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'messages of a student': {
+    file: 'announcements/student-messages.tsx',
+    caption: 'Messages',
+    nouns: 'messages',
+    make: async (app) => {
+      const { lesson, students } = await aLessonWith(app, pupils(1));
+      await many(21, (number) => anAnnouncement(app, lesson.id, { subject: `Message ${number}` }));
+      return `/user/${students[0]?.id}?tab=messages`;
+    },
+    call: /\/announcement\/student\/[^/]+$/,
+    empty: {
+      text: 'Nothing was written to this student',
+      address: async (app) => `/user/${(await aStudent(app)).id}?tab=messages`,
+    },
+    download: 'messages.csv',
+    opens: { dialog: /^Message / },
   },
   'credit entries': {
     file: 'users/credit-statement.tsx',

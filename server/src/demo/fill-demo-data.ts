@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { announcementRows } from './announcements.ts';
 import { classList } from './data/class-list.ts';
 import { createClasses } from './classes.ts';
 import { creditRows } from './credit.ts';
@@ -102,6 +103,7 @@ const createDemo = async (today: number): Promise<Tables> => {
     return { ...row, first_purchased_on: at === undefined ? null : iso(at) };
   });
   const pictured = withPictures(staff.rows, signIn('admin').id);
+  const written = announcementRows({ today, classes, roster, studentRows, admins });
   const people = userTimelines([signIns, pictured.rows, purchased], {
     today,
     admins,
@@ -119,6 +121,9 @@ const createDemo = async (today: number): Promise<Tables> => {
     ['orders', tables.orders],
     ['order_history', tables.history],
     ['roster_sources', tables.roster],
+    ['announcements', written.announcements],
+    ['announcement_deliveries', written.deliveries],
+    ['announcement_recipients', written.recipients],
     ['service_tokens', serviceTokenRows(today, admins)],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
     ['audit_log', people.audit],

@@ -24,6 +24,7 @@ import {
   type People,
 } from './large/order-sql.ts';
 import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts';
+import { insertAnnouncements } from './large/announcement-sql.ts';
 import { insertCredit, insertUserAudit } from './large/record-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
 import { createRandom } from './random.ts';
@@ -49,7 +50,8 @@ const knownCodes = ['EARLYBIRD10', 'SIBLING15', 'WELCOME20', 'LESS5', 'FREE1', '
 const tables = ['users', 'classes', 'class_staff', 'lessons', 'lesson_staff', 'discount_codes'];
 const orderTables = ['orders', 'order_history', 'roster_sources'];
 const recordTables = ['credit_entries', 'audit_log'];
-const allTables = [...tables, ...orderTables, ...recordTables];
+const announcementTables = ['announcements', 'announcement_deliveries', 'announcement_recipients'];
+const allTables = [...tables, ...orderTables, ...recordTables, ...announcementTables];
 const countTables = ['user_counts', 'user_changes'];
 
 type Step = (name: string, run: () => Promise<unknown>) => Promise<void>;
@@ -122,6 +124,9 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
   await step('orders', run(insertOrders(people)));
   await step('order history', run(insertHistory(people)));
   await step('roster places', run(insertPlaces));
+  await step('announcements', async () => {
+    for (const text of insertAnnouncements(calendar, people)) await client.query(text);
+  });
 };
 
 /** The demo's sign-ins, staff and codes; the students fill up to the number of users. */

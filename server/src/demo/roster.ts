@@ -34,6 +34,9 @@ export const createRoster = () => {
   return {
     all: all as readonly Place[],
     owned,
+    /** Who has or had a place on the lesson. */
+    studentsOn: (lesson: Lesson): Student[] =>
+      [...(byLesson.get(lesson.id)?.values() ?? [])].flatMap(([place]) => place?.student ?? []),
     add: (place: Place) => {
       const students = byLesson.get(place.lesson.id) ?? new Map<string, Place[]>();
       byLesson.set(place.lesson.id, students);

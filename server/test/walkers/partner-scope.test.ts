@@ -6,6 +6,7 @@ import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
 import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
+import { listStudentMessages } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import {
   cancelOrder,
@@ -194,6 +195,10 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
       expect(await ask(getUser, { params: { id } })).toMatchObject({ status: 404 });
       expect(await ask(listUserChanges, { params: { id } })).toMatchObject({ status: 404 });
       expect(await ask(listStudentLessons, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await ask(listStudentMessages, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await ask(listStudentMessages, { params: { id } }, 'csv')).toMatchObject({
+        status: 404,
+      });
       const query = { created_by: id };
       expect(await ask(listCredit, { query })).toMatchObject({ status: 404 });
       expect(await ask(listCredit, { query }, 'csv')).toMatchObject({ status: 404 });
@@ -205,6 +210,9 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     });
     expect(await ask(listUserChanges, { params: { id } })).toMatchObject({ status: 200 });
     expect(await ask(listStudentLessons, { params: { id } })).toMatchObject({ body: { count: 3 } });
+    expect(await ask(listStudentMessages, { params: { id } })).toMatchObject({
+      body: { count: 0 },
+    });
     expect(await ask(listCredit, { query: { created_by: id } })).toMatchObject({
       body: { count: 1 },
     });

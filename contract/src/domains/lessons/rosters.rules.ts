@@ -23,6 +23,10 @@ export const kindOfGroup = {
   video_student: 'PAYMENT_VIDEO',
 } as const satisfies Record<RosterGroup, PlaceKind>;
 
+/** The specification's name of the group that has a kind of place. */
+export const groupOfKind = (kind: PlaceKind): RosterGroup =>
+  rosterGroups.find((group) => kindOfGroup[group] === kind) ?? 'student';
+
 /**
  * The addresses in pasted text (part 1 §5, Add students): one a line, or parted by commas, semicolons or spaces, also as
  * `Name <address>`, `"Ong, Xin Yi" <address>` or `Name (address)`; blanks, quotes, stops at the end, what is not seen

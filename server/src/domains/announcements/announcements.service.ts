@@ -14,7 +14,7 @@ import {
   type AnnouncementMethod,
 } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
 import {
-  kindOfGroup,
+  groupOfKind,
   rosterGroups,
   type RosterGroup,
 } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
@@ -253,7 +253,7 @@ const findRecipients = async (
     studentScope(context.actor),
   );
   return contacts.flatMap((person) => {
-    const group = rosterGroups.find((each) => kindOfGroup[each] === person.kind) ?? 'student';
+    const group = groupOfKind(person.kind);
     if (of.group !== undefined && of.group !== group) return [];
     const found = addressOf(person, of.method);
     return [

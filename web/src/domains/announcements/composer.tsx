@@ -57,6 +57,8 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
   const narrow = useNarrow();
   const [isAsking, setAsking] = useState(false);
   const [sent, setSent] = useState<SentCounts | null>(null);
+  /** Something stands in the tab that is not sent now. */
+  const [keepsOther, setKeepsOther] = useState(false);
   const [showsPreview, setShowsPreview] = useState(false);
   // Who can get it is as it is now: a phone that was added meanwhile counts.
   const query = useQuery({ ...previewQuery(lesson._id, method), staleTime: 0 });
@@ -67,6 +69,8 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
     ...(before && { initial: changeMessage(before, lesson, { zone, productName }) }),
     params: { scope: 'lesson', id: lesson._id, type: method },
     isOpenAt: (search) => 'dialog' in search && search.dialog === 'announce',
+    // What was sent is not lost; a draft of the other kind is, so it is asked about.
+    ...(sent !== null && { dirty: keepsOther }),
     done: '',
     // Nothing is sent from here: first it is asked to whom.
     beforeSave: async () => {
@@ -75,11 +79,12 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
     },
   });
   const { values } = form;
+  const other = method === 'email' ? 'sms' : 'email';
+  const hasOther = other === 'sms' ? values.sms.trim() !== '' : values.content !== '';
+  if (hasOther !== keepsOther) setKeepsOther(hasOther);
   const message = messageOf(method, values, form.context);
   const about = `${lesson.class_obj.name}, ${lessonCode(lesson)}`;
   const { parts } = countSms(values.sms.trim());
-  const other = method === 'email' ? 'sms' : 'email';
-  const hasOther = other === 'sms' ? values.sms.trim() !== '' : values.content !== '';
   const previews = (
     <>
       {method === 'email' && (
@@ -100,7 +105,7 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
         title="Make Announcement"
         opened={opened}
         onClose={form.close}
-        dirty={form.isDirty && sent === null}
+        dirty={form.isDirty}
         onSubmit={() => void form.save()}
         stepper={!narrow && <AboutLesson lesson={lesson} />}
         bare
@@ -184,11 +189,23 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
         method={method}
         counts={opened ? sent : null}
         via={preview?.via ?? 'outbox'}
-        onClose={form.close}
+        onClose={() => {
+          if (!hasOther) return form.close();
+          // The other draft is still to be sent: what was sent makes room for it.
+          form.set(sentFields[method]);
+          setSent(null);
+          return on.onMethod(other);
+        }}
         onDeliveries={() => on.onDeliveries()}
       />
     </>
   );
+};
+
+/** What the composer begins with again once a message was sent. */
+const sentFields = {
+  email: { subject: '', content: '', ctaText: '', ctaLink: '' },
+  sms: { sms: '' },
 };
 
 /** "Percentage: Repeated Identity · P6 Mathematics — Sat 2pm, T1 L10 · Sat 28 Mar, 14:30–16:00" */
