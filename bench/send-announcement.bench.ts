@@ -70,7 +70,10 @@ const startMailServer = async () => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken: () => taken,
-    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
   };
 };
 
