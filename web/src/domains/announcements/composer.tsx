@@ -277,7 +277,7 @@ const EmailFields = ({ field, content }: { field: FieldOf; content: string }) =>
 
 const SmsFields = ({ field, text }: { field: FieldOf; text: string }) => (
   <>
-    <Textarea {...field('sms')} autosize minRows={4} maxRows={14} />
+    <Textarea {...field('sms')} rows={6} />
     <SmsCounter text={text.trim()} />
     <SmsHint text={text} />
   </>

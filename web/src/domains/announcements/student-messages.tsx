@@ -55,7 +55,7 @@ const columnsOf = (onRead: (message: StudentMessage) => void): Column<StudentMes
     lead: true,
     text: announcementTitle,
     render: (message) => (
-      <button type="button" className={styles.read} onClick={() => onRead(message)}>
+      <button type="button" data-opens className={styles.read} onClick={() => onRead(message)}>
         {announcementTitle(message)}
       </button>
     ),
