@@ -113,7 +113,7 @@ export const expectTouchable = (page: Page): Promise<void> =>
     const small = await page.evaluate(() => {
       const found: Small[] = [];
       const pressed =
-        'a[href], button, input, select, textarea, [role="tab"], [role="menuitem"], [role="option"]';
+        'a[href], button, input, select, textarea:not([aria-hidden]), [role="tab"], [role="menuitem"], [role="option"]';
       for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
         const { width, height } = element.getBoundingClientRect();
         const shown = width > 2 && height > 2 && element.checkVisibility({ opacityProperty: true });

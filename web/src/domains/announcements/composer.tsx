@@ -277,7 +277,7 @@ const EmailFields = ({ field, content }: { field: FieldOf; content: string }) =>
 
 const SmsFields = ({ field, text }: { field: FieldOf; text: string }) => (
   <>
-    <Textarea {...field('sms')} rows={6} />
+    <Textarea {...field('sms')} minRows={4} maxRows={14} />
     <SmsCounter text={text.trim()} />
     <SmsHint text={text} />
   </>
