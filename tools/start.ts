@@ -48,7 +48,9 @@ const bringUp = async (
   if (settings.demo) {
     const { fillDemoData } = await import('@staffroom/server/src/demo/fill-demo-data.ts');
     await migrate(databaseUrl);
-    await fillDemoData(databaseUrl, { now: new Date(), log });
+    const { materials } = settings;
+    const library = 'folder' in materials ? materials.folder : undefined;
+    await fillDemoData(databaseUrl, { now: new Date(), log, library });
     stop.throwIfAborted();
   }
   // Who starts it by hand wants to read the address, not a line for every request.

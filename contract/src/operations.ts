@@ -2,6 +2,8 @@ import * as announcements from './domains/announcements/announcements.contract.t
 import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
 import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
+import * as homework from './domains/homework/homework.contract.ts';
+import * as materials from './domains/homework/materials.contract.ts';
 import * as home from './domains/home/home.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
 import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
@@ -37,6 +39,8 @@ export const allOperations: readonly AnyOperation[] = [
   studentLessons,
   discountCodes,
   announcements,
+  homework,
+  materials,
   orders,
   orderImport,
   places,

@@ -5,6 +5,12 @@ import {
 } from '@staffroom/server/test/factories/announcement.factory.ts';
 import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import {
+  aLessonWithHomework,
+  aLibraryFile,
+  aMaterial,
+  aMaterialUpload,
+} from '@staffroom/server/test/factories/homework.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import {
   expectAccessibleEverywhere,
@@ -24,6 +30,36 @@ const states: Record<string, (app: Running) => Promise<string>> = {
   'a new class': async () => '/course?dialog=create',
   'Add batch lessons': async (app) => `/course/${(await aClass(app)).id}?dialog=batch`,
   'a new lesson': async (app) => `/course/${(await aClass(app)).id}?dialog=lesson`,
+  'the folders of material': async (app) => {
+    await aMaterialUpload(app);
+    return '/course?dialog=upload';
+  },
+  'what an upload would do': async (app) => {
+    await aLibraryFile(app, 'science', 'P4 T1 L1 Cells Homework.pdf');
+    await aLibraryFile(app, 'science', 'Notes.pdf');
+    return '/course?dialog=upload&folder=science';
+  },
+  'an upload': async (app) => `/course?dialog=upload&run=${(await aMaterialUpload(app)).id}`,
+  'an upload that has failed': async (app) => {
+    const problem = 'The bucket of the library does not answer.';
+    const { id } = await aMaterialUpload(app, { state: 'failed', problem });
+    return `/course?dialog=upload&run=${id}`;
+  },
+  'the homework of a lesson': async (app) => {
+    const { lesson } = await aLessonWithHomework(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=homework`;
+  },
+  'the material of a lesson': async (app) => {
+    const { lesson } = await aLessonWithHomework(app);
+    await aMaterial(app, lesson.id);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=material`;
+  },
+  'who has not handed in': async (app) => {
+    const { lesson, homework } = await aLessonWithHomework(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}?tab=pending`;
+  },
+  'the homework of a student': async (app) =>
+    `/user/${(await aLessonWithHomework(app)).late.id}?tab=homework`,
   'a search that finds nobody': async () => '/orders?search=nobody',
   'a page past the last': async () => '/orders?page=99',
   'a code to duplicate': async (app) =>

@@ -18,6 +18,17 @@ import {
   aDiscountCode,
   aDiscountCodeBody,
 } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import {
+  aHomework,
+  aLessonWithHomework,
+  aMaterial,
+  aMaterialUpload,
+  aSubmission,
+} from '@staffroom/server/test/factories/homework.factory.ts';
+import {
+  materialRunFiles,
+  materialRuns,
+} from '@staffroom/server/src/domains/homework/materials/materials.schema.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import {
   orderImportRows,
@@ -56,12 +67,18 @@ type ListExample = {
   /** A filter, a choice other than its default, and what the address says then. */
   filter?: [label: string, choice: string, address: RegExp];
   download?: string;
-  /** Where Enter on a row leads, or the dialog that it opens. */
-  opens: RegExp | { dialog: string | RegExp };
+  /** Where Enter on a row leads, or the dialog that it opens, or the file that it saves. */
+  opens: RegExp | { dialog: string | RegExp } | { download: RegExp };
 };
 
 const many = async (count: number, make: (number: string) => Promise<unknown>) => {
   for (let made = 1; made <= count; made += 1) await make(String(made).padStart(2, '0'));
+};
+
+/** The list has no filter, and tests before this one uploaded too. */
+const withoutUploads = async (app: Running) => {
+  await app.database.db.delete(materialRunFiles);
+  await app.database.db.delete(materialRuns);
 };
 
 /** Every list; one that is missing here fails below. */
@@ -323,6 +340,129 @@ const lists: Record<string, ListExample> = {
     download: 'messages.csv',
     opens: { dialog: /^Message / },
   },
+  'homework of a lesson': {
+    file: 'homework/lesson-homework.tsx',
+    caption: 'Homework',
+    nouns: 'homework',
+    pageSize: 10,
+    make: async (app) => {
+      const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+      await many(11, (number) => aHomework(app, lessons[0]!, { name: `Surds ${number}` }));
+      return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}?tab=homework`;
+    },
+    call: /\/homework$/,
+    empty: {
+      text: 'No homework found!',
+      address: async (app) => {
+        const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+        return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}?tab=homework`;
+      },
+    },
+    download: 'homework.csv',
+    opens: /\/homework\/[\da-f-]+$/,
+  },
+  'material of a lesson': {
+    file: 'homework/lesson-materials.tsx',
+    caption: 'Material',
+    nouns: 'files',
+    make: async (app) => {
+      const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+      await many(21, () => aMaterial(app, lessons[0]!.id));
+      return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}?tab=material`;
+    },
+    call: /\/material\/lesson\/[^/]+$/,
+    empty: {
+      text: 'No material found!',
+      address: async (app) => {
+        const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+        return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}?tab=material`;
+      },
+    },
+    download: 'materials.csv',
+    opens: { download: /^P6 T1 L3 Fractions.*\.pdf$/ },
+  },
+  'submissions of a homework': {
+    file: 'homework/homework.route.tsx',
+    caption: 'Submissions',
+    nouns: 'submissions',
+    make: async (app) => {
+      const { lesson, homework } = await aLessonWithHomework(app);
+      await many(20, async () => aSubmission(app, homework.id, (await aStudent(app)).id));
+      return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}`;
+    },
+    call: /\/submission$/,
+    empty: {
+      text: 'No submission found',
+      address: async (app) => {
+        const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+        const { id } = await aHomework(app, lessons[0]!);
+        return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}/homework/${id}`;
+      },
+    },
+    filter: ['Status', 'SUBMITTED', /status=SUBMITTED/],
+    download: 'submissions.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'students who have not handed in': {
+    file: 'homework/homework.route.tsx',
+    caption: 'Pending submission',
+    nouns: 'students',
+    make: async (app) => {
+      const { lesson, homework } = await aLessonWithHomework(app);
+      await placeMany(app, lesson, 20);
+      return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}?tab=pending`;
+    },
+    call: /\/pending-submission$/,
+    empty: {
+      text: 'There are no students',
+      address: async (app) => {
+        const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+        const { id } = await aHomework(app, lessons[0]!);
+        return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}/homework/${id}?tab=pending`;
+      },
+    },
+    download: 'pending-submissions.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'homework of a student': {
+    file: 'homework/student-homework.tsx',
+    caption: 'Homework',
+    nouns: 'homework',
+    make: async (app) => {
+      const { lesson, late } = await aLessonWithHomework(app);
+      await many(20, (number) => aHomework(app, lesson, { name: `Surds ${number}` }));
+      return `/user/${late.id}?tab=homework`;
+    },
+    call: /\/homework\/student\/[^/]+$/,
+    empty: {
+      text: 'No homework found!',
+      address: async (app) => `/user/${(await aStudent(app)).id}?tab=homework`,
+    },
+    download: 'student-homework.csv',
+    opens: /\/homework\/[\da-f-]+$/,
+  },
+  'material uploads': {
+    file: 'homework/upload/upload-dialog.tsx',
+    caption: 'List of uploads',
+    nouns: 'uploads',
+    pageSize: 10,
+    page: null,
+    make: async (app) => {
+      await withoutUploads(app);
+      await many(11, () => aMaterialUpload(app));
+      return '/course?dialog=upload';
+    },
+    call: /\/uploadAllLessonMaterial$/,
+    empty: {
+      text: 'There are no uploads to display',
+      address: async (app) => {
+        await withoutUploads(app);
+        return '/course?dialog=upload';
+      },
+    },
+    download: 'material-uploads.csv',
+    opens: /dialog=upload&run=/,
+  },
   'credit entries': {
     file: 'users/credit-statement.tsx',
     caption: 'Credit statement',
@@ -581,9 +721,13 @@ for (const [name, example] of Object.entries(lists)) {
         await page.keyboard.press('j');
       }
       await expect(focused).toHaveCount(1);
+      const { opens } = example;
+      const saving = 'download' in opens ? page.waitForEvent('download') : undefined;
       await page.keyboard.press('Enter');
-      if (example.opens instanceof RegExp) await expect(page).toHaveURL(example.opens);
-      else await expect(page.getByRole('dialog', { name: example.opens.dialog })).toBeVisible();
+      if (opens instanceof RegExp) await expect(page).toHaveURL(opens);
+      else if ('download' in opens)
+        expect((await saving)?.suggestedFilename()).toMatch(opens.download);
+      else await expect(page.getByRole('dialog', { name: opens.dialog })).toBeVisible();
     });
   });
 

@@ -1,8 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pino from 'pino';
 import { runServer, type RunningServer } from '@staffroom/server/src/main.ts';
 import { systemClock } from '@staffroom/server/src/platform/clock.ts';
 import { openDatabase } from '@staffroom/server/src/platform/database.ts';
-import { readSettings } from '@staffroom/server/src/platform/settings.ts';
+import { readSettings, type Settings } from '@staffroom/server/src/platform/settings.ts';
 import { signInAs } from '@staffroom/server/test/sign-in-as.ts';
 import type { Api, Carrier, Stage } from '@staffroom/server/test/stage.ts';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
@@ -11,6 +14,7 @@ import { createWorkerDatabase } from './worker-database.ts';
 
 /** The whole product as `npm start` runs it, on a free loopback port and a database of its own. */
 export type Running = Stage & {
+  settings: Settings;
   address: string;
   /** Between this server and its database; a test may cut it. */
   line: PostgresLine;
@@ -54,6 +58,7 @@ export const startRunning = async (): Promise<Running> => {
       SIGNUP_URL: 'https://www.staffroom.example/signup',
     }),
     databaseUrl: line.url,
+    materials: { folder: await mkdtemp(join(tmpdir(), 'staffroom-materials-')) },
   };
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   let server: RunningServer | undefined = await runServer(settings, { logger });
@@ -67,6 +72,7 @@ export const startRunning = async (): Promise<Running> => {
     server = undefined;
   };
   const running: Running = {
+    settings,
     address,
     line,
     database,
@@ -87,6 +93,7 @@ export const startRunning = async (): Promise<Running> => {
       await line.cut();
       await database.close();
       await data.drop();
+      await rm(settings.materials.folder, { recursive: true, force: true });
     },
   };
   return running;

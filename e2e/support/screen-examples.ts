@@ -1,6 +1,7 @@
 import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { aLessonWithHomework } from '@staffroom/server/test/factories/homework.factory.ts';
 import { anOrder, anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import type { Running } from './running-server.ts';
 
@@ -36,6 +37,10 @@ const examples: Record<string, (app: Running) => Promise<string>> = {
   '/course/$classId/lesson/$lessonId': async (app) => {
     const { detail } = await anOrder(app, { lessons: 1 });
     return `/course/${detail.class_obj._id}/lesson/${detail.lesson[0]}`;
+  },
+  '/course/$classId/lesson/$lessonId/homework/$homeworkId': async (app) => {
+    const { lesson, homework } = await aLessonWithHomework(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}`;
   },
   '/course/$classId': async (app) => `/course/${(await aClassWithLessons(app, 3)).tuitionClass.id}`,
   '/user/$userId': async (app) => `/user/${(await anOrder(app)).created_by._id}`,

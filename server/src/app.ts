@@ -13,6 +13,8 @@ import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
 import { announcementRoutes } from './domains/announcements/announcements.routes.ts';
 import { classRoutes } from './domains/classes/classes.routes.ts';
 import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
+import { homeworkRoutes } from './domains/homework/homework.routes.ts';
+import { materialRoutes } from './domains/homework/materials/materials.routes.ts';
 import { homeRoutes } from './domains/home/home.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
@@ -57,6 +59,8 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...lessonRoutes,
   ...discountCodeRoutes,
   ...announcementRoutes(jobs),
+  ...homeworkRoutes,
+  ...materialRoutes(jobs),
   ...orderRoutes,
   ...placeRoutes,
   ...orderImportRoutes(jobs),

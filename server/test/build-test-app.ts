@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { allJobs } from '../src/jobs.ts';
 import { openDatabase, type Database } from '../src/platform/database.ts';
@@ -64,7 +66,11 @@ export const startTestApp = async (
 ): Promise<TestApp> => {
   const test = options.database ?? (await createEmptyDatabase());
   const settings: Settings = {
-    ...readSettings({ DEMO: 'off', DATABASE_URL: test.url }),
+    ...readSettings({
+      DEMO: 'off',
+      DATABASE_URL: test.url,
+    }),
+    materials: { folder: join(inject('scratch'), randomUUID()) },
     ...options.settings,
   };
   const database = openDatabase(test.url, { poolSize: 20 });

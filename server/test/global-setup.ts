@@ -10,6 +10,8 @@ import { migrate } from '../src/platform/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    /** A folder for files of tests; it goes with the run. */
+    scratch: string;
   }
 }
 
@@ -24,9 +26,11 @@ export default async function setup(project: TestProject) {
   const template = await ensureDatabase(postgres.url, 'staffroom_template');
   await migrate(template);
   await installJobTables(template);
+  const scratch = await mkdtemp(join(tmpdir(), 'staffroom-scratch-'));
   project.provide('postgresUrl', postgres.url);
+  project.provide('scratch', scratch);
   return async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, scratch]) await rm(folder, { recursive: true, force: true });
   };
 }

@@ -40,6 +40,10 @@ export const errorCatalogue = {
   order_already_cancelled: [409, 'This order is already cancelled.'],
   row_already_processed: [409, 'This row has already been ordered.'],
   delivery_not_unknown: [409, 'What became of this message is known meanwhile.'],
+  material_upload_running: [
+    409,
+    'Material is being uploaded already. Please wait until that has ended, or stop it.',
+  ],
   import_running: [409, 'This import is running at the moment.'],
   precondition_failed: [412, 'This has changed meanwhile.'],
   payload_too_large: [413, 'This is larger than what is accepted here.'],
@@ -83,6 +87,7 @@ export const errorCatalogue = {
   too_many_attempts: [429, 'Too many attempts. Please wait.'],
   internal: [500, 'Something went wrong on our side. Nothing was saved.'],
   busy: [503, 'The server has too much of this to do at the moment. Please try again.'],
+  library_unavailable: [503, 'The library of materials cannot be read at the moment.'],
   unavailable: [
     503,
     'The database is away for the moment. Please try again; nothing is done twice.',

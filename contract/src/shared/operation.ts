@@ -36,6 +36,8 @@ export type Operation<
   idempotent?: true;
   /** Also answers `Accept: text/csv`. */
   csv?: true;
+  /** Answers the bytes of a file in place of JSON. */
+  file?: true;
   /** Largest body in bytes where the common limit does not fit. */
   bodyLimit?: number;
   /** Takes one file as a multipart form's field in place of a JSON body; `tooLarge` is said of more than `maxBytes`. */

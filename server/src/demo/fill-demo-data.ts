@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { announcementRows } from './announcements.ts';
 import { classList } from './data/class-list.ts';
@@ -6,6 +8,7 @@ import { creditRows } from './credit.ts';
 import { codeAuditRows } from './code-audit.ts';
 import { createCodes } from './discount-codes.ts';
 import { iso, startOfToday } from './demo-time.ts';
+import { createHomework } from './homework.ts';
 import { addPlacesByHand } from './hand-places.ts';
 import { insertRows, type Row } from './insert-rows.ts';
 import { firstPurchases, orderRows } from './order-rows.ts';
@@ -19,7 +22,12 @@ import { assignTeachers } from './teaching.ts';
 import { withPictures } from './tutor-pictures.ts';
 import { userTimelines } from './user-audit.ts';
 
-export type FillOptions = { now: Date; log: (line: string) => void };
+export type FillOptions = {
+  now: Date;
+  log: (line: string) => void;
+  /** Where the library of material is put; without it only the database is filled. */
+  library?: string | undefined;
+};
 
 const seed = 20_260_301;
 const studentCount = 2000;
@@ -33,7 +41,7 @@ type Tables = readonly (readonly [string, readonly Row[]])[];
  * today, students, orders and what follows from them. One business day gives one demo. Does nothing
  * when there are users; all or nothing otherwise.
  */
-export const fillDemoData = async (databaseUrl: string, { now, log }: FillOptions) => {
+export const fillDemoData = async (databaseUrl: string, { now, log, library }: FillOptions) => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'staffroom demo',
@@ -43,11 +51,14 @@ export const fillDemoData = async (databaseUrl: string, { now, log }: FillOption
     await client.query('begin');
     await client.query('lock table users in share row exclusive mode');
     const known = await client.query('select from users limit 1');
-    if (known.rowCount === 0)
-      for (const [table, rows] of await createDemo(startOfToday(now))) {
+    if (known.rowCount === 0) {
+      const demo = await createDemo(startOfToday(now));
+      for (const [table, rows] of demo.tables) {
         await insertRows(client, table, rows);
         log(`${table}: ${rows.length}`);
       }
+      if (library !== undefined) await writeLibrary(library, demo.files);
+    }
     await client.query('commit');
     if (known.rowCount === 0) await client.query('analyze');
   } finally {
@@ -55,7 +66,17 @@ export const fillDemoData = async (databaseUrl: string, { now, log }: FillOption
   }
 };
 
-const createDemo = async (today: number): Promise<Tables> => {
+const writeLibrary = async (library: string, files: Demo['files']) => {
+  for (const { key, content } of files) {
+    const path = join(library, key);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+};
+
+type Demo = { tables: Tables; files: readonly { key: string; content: Buffer }[] };
+
+const createDemo = async (today: number): Promise<Demo> => {
   const random = createRandom(seed);
   const newId = createIds(random);
   const staff = createStaff(random, today);
@@ -109,7 +130,8 @@ const createDemo = async (today: number): Promise<Tables> => {
     admins,
     custService: signIn('custservice'),
   });
-  return [
+  const homework = createHomework({ today, classes, roster, admins });
+  const all: Tables = [
     ...people.groups.map((rows) => ['users', rows] as const),
     ['uploaded_images', pictured.images],
     ['classes', classes.map(({ row, maxCap }) => ({ ...row, max_cap: maxCap }))],
@@ -124,10 +146,12 @@ const createDemo = async (today: number): Promise<Tables> => {
     ['announcements', written.announcements],
     ['announcement_deliveries', written.deliveries],
     ['announcement_recipients', written.recipients],
+    ...homework.tables,
     ['service_tokens', serviceTokenRows(today, admins)],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
     ['audit_log', people.audit],
   ];
+  return { tables: all, files: homework.files };
 };
 
 const asStaff = (signIns: readonly SignInRow[], role: string): Staff => {

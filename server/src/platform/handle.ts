@@ -13,6 +13,7 @@ import { recordAudit } from './audit.ts';
 import type { Context } from './context.ts';
 import { streamCsv, type CsvAnswer } from './csv.ts';
 import { refusal } from './errors.ts';
+import { sendFile, type FileAnswer } from './files.ts';
 import { hashBody } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { hasBody } from './request-time.ts';
@@ -47,6 +48,12 @@ export const handle = <
   run,
   csv,
 });
+
+/** The same of an operation that answers a file; see `Operation.file`. */
+export const handleFile = <P extends z.ZodType, O extends AnyOperation & { params?: P }>(
+  operation: O,
+  run: (context: Context, input: Input<O>) => Promise<FileAnswer>,
+): Route => ({ operation, run });
 
 /** `/admin/order/{id}` → `/api/admin/order/:id` */
 export const urlOf = (operation: AnyOperation) =>
@@ -158,6 +165,7 @@ export const registerRoute = (
         { ...context, idempotency: idempotencyOf(operation, request) },
         input,
       );
+      if (operation.file) return sendFile(reply, answer as FileAnswer);
       return reply.status(operation.status ?? 200).send(answer);
     },
   });

@@ -8,7 +8,7 @@ type Transform = typeof jsonSchemaTransform;
 
 /** As the schemas say, and the forms of operations that take a file, which no schema describes. */
 const withForms: Transform = (document) => {
-  const transformed = jsonSchemaTransform(document);
+  const transformed = withFiles(document);
   const form = document.route.config?.operation?.multipart;
   if (!form) return transformed;
   const file = { type: 'string', format: 'binary', description: form.tooLarge };
@@ -16,6 +16,20 @@ const withForms: Transform = (document) => {
   return {
     ...transformed,
     schema: { ...transformed.schema, consumes: ['multipart/form-data'], body },
+  };
+};
+
+/** What answers a file answers bytes. */
+const withFiles: Transform = (document) => {
+  const transformed = jsonSchemaTransform(document);
+  if (!document.route.config?.operation?.file) return transformed;
+  const { response } = transformed.schema as { response: Record<string, object> };
+  const schema = { type: 'string', format: 'binary' };
+  const content = { 'application/octet-stream': { schema } };
+  const answer = { description: 'The bytes of the file', content };
+  return {
+    ...transformed,
+    schema: { ...transformed.schema, response: { ...response, 200: answer } },
   };
 };
 

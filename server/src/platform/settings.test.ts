@@ -16,6 +16,7 @@ describe('without any setting', () => {
       productName: 'Staffroom',
       businessTimeZone: 'Asia/Singapore',
       partnerBrand: 'LLP',
+      materials: { folder: resolve('.data/materials') },
       signupUrl: 'https://www.staffroom.example/signup',
       trustProxy: false,
       publicUrl: undefined,
@@ -54,6 +55,39 @@ const account = {
   TWILIO_AUTH_TOKEN: 'secret',
   TWILIO_FROM: '+6560000100',
 };
+
+const bucketKeys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+describe('the library of material', () => {
+  test('is a folder in the data directory unless another is named', () => {
+    expect(readSettings({ DATA_DIR: '/srv/staffroom' }).materials).toEqual({
+      folder: '/srv/staffroom/materials',
+    });
+    expect(readSettings({ MATERIALS_DIR: import.meta.dirname }).materials).toEqual({
+      folder: import.meta.dirname,
+    });
+  });
+
+  test('is a bucket where one is named, of S3 or of what speaks like it', () => {
+    const bucket = { MATERIALS_BUCKET: 'staffroom', ...bucketKeys };
+    expect(readSettings(bucket).materials).toEqual({
+      bucket: {
+        name: 'staffroom',
+        region: 'ap-southeast-1',
+        endpoint: undefined,
+        prefix: '',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+        sessionToken: undefined,
+      },
+    });
+    const own = { MATERIALS_ENDPOINT: 'http://minio:9000', MATERIALS_PREFIX: '/library/2026/' };
+    expect(readSettings({ ...bucket, ...own, AWS_REGION: 'us-east-1' }).materials).toMatchObject({
+      bucket: { endpoint: 'http://minio:9000', prefix: 'library/2026/', region: 'us-east-1' },
+    });
+  });
+});
+
 const database = { DATABASE_URL: 'postgres://db/staffroom' };
 
 describe('a wrong setting stops the start with a sentence that names it and shows an example', () => {
@@ -62,6 +96,38 @@ describe('a wrong setting stops the start with a sentence that names it and show
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
     [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
     [{ PORT: '4e3' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
+    [
+      { MATERIALS_BUCKET: 'staffroom', MATERIALS_DIR: '/srv/materials' },
+      'MATERIALS_DIR must be absent where MATERIALS_BUCKET names a bucket, for example MATERIALS_DIR=.',
+    ],
+    [
+      { MATERIALS_DIR: '/nowhere/materials' },
+      'MATERIALS_DIR must be a folder that is there and may be read, for example MATERIALS_DIR=/srv/materials.',
+    ],
+    [
+      { MATERIALS_DIR: import.meta.filename },
+      'MATERIALS_DIR must be a folder that is there and may be read, for example MATERIALS_DIR=/srv/materials.',
+    ],
+    [
+      { MATERIALS_BUCKET: 's3://staffroom/' },
+      'MATERIALS_BUCKET must be the name of a bucket alone, for example MATERIALS_BUCKET=staffroom-materials.',
+    ],
+    [
+      { MATERIALS_BUCKET: 'staffroom' },
+      'AWS_ACCESS_KEY_ID must be set where MATERIALS_BUCKET names a bucket, for example AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE.',
+    ],
+    [
+      { MATERIALS_BUCKET: 'staffroom', AWS_ACCESS_KEY_ID: 'key' },
+      'AWS_SECRET_ACCESS_KEY must be set where MATERIALS_BUCKET names a bucket, for example AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG.',
+    ],
+    [
+      { MATERIALS_BUCKET: 'staffroom', AWS_REGION: 'https://s3' },
+      'AWS_REGION must be the name of a region, for example AWS_REGION=ap-southeast-1.',
+    ],
+    [
+      { MATERIALS_BUCKET: 'staffroom', ...bucketKeys, MATERIALS_ENDPOINT: 'minio:9000' },
+      'MATERIALS_ENDPOINT must be a URL that starts with http:// or https://, for example MATERIALS_ENDPOINT=https://minio.example:9000.',
+    ],
     [{ ROLE: 'web' }, 'ROLE must be one of api, worker, all, for example ROLE=all.'],
     [{ DEMO: 'yes' }, 'DEMO must be one of on, off, for example DEMO=on.'],
     [

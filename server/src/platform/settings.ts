@@ -1,12 +1,25 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
 
 /** A setting is missing or wrong; the message names it, says what it must be and gives an example. */
 export class SettingsError extends Error {}
 
 export type Role = 'api' | 'worker' | 'all';
+
+/** A bucket of S3, or of what speaks like it at an endpoint of its own. */
+export type BucketSettings = {
+  name: string;
+  region: string;
+  endpoint: string | undefined;
+  /** Where in the bucket the library stands: empty, or with a slash at its end. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string | undefined;
+};
 
 export type Settings = {
   role: Role;
@@ -20,6 +33,8 @@ export type Settings = {
   productName: string;
   businessTimeZone: string;
   partnerBrand: string;
+  /** Where the library of lessons' material stands: a folder of this machine, or a bucket. */
+  materials: { folder: string } | { bucket: BucketSettings };
   /** Where a referral link leads; without it none can be copied. */
   signupUrl: string | undefined;
   trustProxy: boolean | string;
@@ -192,6 +207,45 @@ export const refuseToWriteFromDemo = ({
     );
 };
 
+/** A bucket name as S3 takes it. */
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
+const isFolder = (path: string) => {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+const materialsOf = (env: Environment): Settings['materials'] => {
+  const name = env['MATERIALS_BUCKET'];
+  const folder = env['MATERIALS_DIR'];
+  if (!name && folder && !isFolder(folder))
+    refuse('MATERIALS_DIR', 'a folder that is there and may be read', '/srv/materials');
+  if (!name) return { folder: resolve(folder || join(env['DATA_DIR'] || '.data', 'materials')) };
+  if (folder) refuse('MATERIALS_DIR', 'absent where MATERIALS_BUCKET names a bucket', '');
+  if (!bucketName.test(name))
+    refuse('MATERIALS_BUCKET', 'the name of a bucket alone', 'staffroom-materials');
+  const region = env['AWS_REGION'] || 'ap-southeast-1';
+  if (!/^[a-z0-9-]+$/.test(region)) refuse('AWS_REGION', 'the name of a region', 'ap-southeast-1');
+  const needed = (key: string, example: string) =>
+    env[key] || refuse(key, 'set where MATERIALS_BUCKET names a bucket', example);
+  const prefix = (env['MATERIALS_PREFIX'] ?? '').replaceAll(/^\/+|\/+$/g, '');
+  return {
+    bucket: {
+      name,
+      region,
+      endpoint: url(env, 'MATERIALS_ENDPOINT', ['http:', 'https:'], 'https://minio.example:9000'),
+      prefix: prefix === '' ? '' : `${prefix}/`,
+      accessKeyId: needed('AWS_ACCESS_KEY_ID', 'AKIAIOSFODNN7EXAMPLE'),
+      secretAccessKey: needed('AWS_SECRET_ACCESS_KEY', 'wJalrXUtnFEMI/K7MDENG'),
+      sessionToken: env['AWS_SESSION_TOKEN'] || undefined,
+    },
+  };
+};
+
 /** Reads every setting from the environment (quality.md: Starting and testing). Throws SettingsError. */
 export const readSettings = (env: Environment): Settings => {
   const databaseUrl = url(
@@ -234,6 +288,7 @@ export const readSettings = (env: Environment): Settings => {
     productName,
     businessTimeZone: timeZone(env),
     partnerBrand: env['PARTNER_BRAND'] || 'LLP',
+    materials: materialsOf(env),
     signupUrl:
       url(env, 'SIGNUP_URL', ['http:', 'https:'], 'https://www.staffroom.example/signup') ??
       (demo ? 'https://www.staffroom.example/signup' : undefined),

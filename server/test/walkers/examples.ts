@@ -16,6 +16,12 @@ import {
 } from '../factories/announcement.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
+import {
+  aLessonWithHomework,
+  aLibraryFile,
+  aMaterial,
+  aMaterialUpload,
+} from '../factories/homework.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
 import { anOrder, anOrderBody } from '../factories/order.factory.ts';
 import { aServiceToken } from '../factories/service-token.factory.ts';
@@ -134,6 +140,14 @@ const anImport = async (app: TestApp) => {
 
 const importByPath: MakeExample = async (app) => ({
   params: { importId: (await anImport(app)).importId },
+});
+
+const homeworkByPath: MakeExample = async (app) => ({
+  params: { id: (await aLessonWithHomework(app)).homework.id },
+});
+
+const uploadByPath: MakeExample = async (app) => ({
+  params: { id: (await aMaterialUpload(app)).id },
 });
 
 /**
@@ -258,6 +272,44 @@ export const examples: Record<string, MakeExample> = {
     const order = await anOrder(app, { lessons: 1 });
     return { params: { id: order.detail.lesson[0] ?? '' } };
   },
+  listHomework: async (app) => {
+    const { lesson } = await aLessonWithHomework(app);
+    return { query: { max: 5, sortBy: 'name', filter: { lesson: lesson.id } } };
+  },
+  getHomework: homeworkByPath,
+  listPendingSubmissions: homeworkByPath,
+  listSubmissions: async (app) => {
+    const { homework } = await aLessonWithHomework(app);
+    return { query: { filter: { homework: homework.id, status: 'SUBMITTED' } } };
+  },
+  getSubmissionStats: async (app) => ({
+    query: { homework: (await aLessonWithHomework(app)).homework.id },
+  }),
+  listStudentHomework: async (app) => ({
+    params: { id: (await aLessonWithHomework(app)).late.id },
+    query: { filter: { status: 'PENDING_SUBMISSION' } },
+  }),
+  previewMaterialUpload: async (app) => {
+    await aLibraryFile(app, 'science', `${unique('P4 T1 L1')}.pdf`);
+    return { params: { id: 'science' }, query: { max: 5 } };
+  },
+  startMaterialUpload: async () => ({ params: { id: 'science' } }),
+  getMaterialUpload: uploadByPath,
+  listMaterialUploadFiles: uploadByPath,
+  listMaterialUploads: async (app) => {
+    await aMaterialUpload(app);
+    return { query: { max: 5 } };
+  },
+  stopMaterialUpload: uploadByPath,
+  resumeMaterialUpload: uploadByPath,
+  listLessonMaterials: async (app) => {
+    const id = await aLessonId(app);
+    await aMaterial(app, id);
+    return { params: { id } };
+  },
+  openMaterial: async (app) => ({
+    params: { id: (await aMaterial(app, await aLessonId(app))).id },
+  }),
   listDiscountCodes: async (app) => {
     const { code } = await aDiscountCode(app);
     return { params: { type: 'general' }, query: { filter: { search: { regex: code } } } };

@@ -25,11 +25,20 @@ import {
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import {
+  getHomework,
+  getSubmissionStats,
+  listHomework,
+  listPendingSubmissions,
+  listStudentHomework,
+  listSubmissions,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { useOwnTestApp } from '../build-test-app.ts';
 import { aClassWithLessons } from '../factories/class.factory.ts';
 import { aDiscountCode } from '../factories/discount-code.factory.ts';
+import { aHomework, aSubmission } from '../factories/homework.factory.ts';
 import { anOrderBody } from '../factories/order.factory.ts';
 import { aStudent } from '../factories/user.factory.ts';
 import { unique } from '../unique.ts';
@@ -45,6 +54,7 @@ let ours: Person;
 let theirs: Person;
 let ofNobody: Person;
 let code: string;
+let given: Awaited<ReturnType<typeof aHomework>>;
 let place: Awaited<ReturnType<typeof aClassWithLessons>>;
 let trialPlace: Awaited<ReturnType<typeof aClassWithLessons>>;
 
@@ -90,6 +100,8 @@ beforeAll(async () => {
   theirs = await aPerson({ leadSource: 'FB' }, '91110001');
   ofNobody = await aPerson({ leadSource: null }, '91110002');
   ours = await aPerson({ leadSource: source, referredBy: theirs.id }, '91110003');
+  given = await aHomework(app, place.lessons[0]!);
+  await aSubmission(app, given.id, theirs.id);
 });
 
 /** What must stand in no answer; a remark names its student too. */
@@ -260,6 +272,40 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     await ask(getHome);
   });
 
+  test('counts the others of a homework and names only its own', async () => {
+    const { id } = given;
+    expect(await ask(getHomework, { params: { id } })).toMatchObject({
+      body: { data: { stat: { assigned: 3, pending: 2, submitted: 1 } } },
+    });
+    for (const as of ['json', 'csv'] as const) {
+      for (const filter of [{}, ...[ours, theirs, ofNobody].map((one) => ({ student: one.id }))])
+        await ask(listHomework, { query: { filter } }, as);
+      for (const filter of [{}, { homework: id }, { created_by: theirs.id }]) {
+        const { body } = await ask(listSubmissions, { query: { filter } }, as);
+        if (as === 'json') expect(body).toEqual({ data: [], count: 0 });
+        else expect(String(body).trim().split('\r\n')).toHaveLength(1);
+      }
+      await ask(listPendingSubmissions, { params: { id } }, as);
+    }
+    expect(await ask(listPendingSubmissions, { params: { id } })).toMatchObject({
+      body: { data: [{ student: { _id: ours.id } }], count: 2, unnamed: 1 },
+    });
+    expect(await ask(getSubmissionStats, { query: { homework: id } })).toMatchObject({
+      body: { data: [{ assigned: 3 }] },
+    });
+    for (const { id: other } of hidden()) {
+      expect(await ask(listStudentHomework, { params: { id: other } })).toMatchObject({
+        status: 404,
+      });
+      expect(await ask(listHomework, { query: { filter: { student: other } } })).toMatchObject({
+        body: { count: 0 },
+      });
+    }
+    expect(await ask(listStudentHomework, { params: { id: ours.id } })).toMatchObject({
+      body: { count: 1 },
+    });
+  });
+
   test('neither quotes nor orders for another student', async () => {
     for (const { email } of hidden()) {
       const { tuitionClass, lessons } = trialPlace;
@@ -324,6 +370,8 @@ const harmless = [
   'refreshToken',
   'signOut',
   'changePassword',
+  'listLessonMaterials',
+  'openMaterial',
 ];
 
 test('every call that a Partner may make was looked into', () => {

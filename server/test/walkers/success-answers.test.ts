@@ -63,6 +63,11 @@ describe('every operation, called as it is meant', () => {
     });
     const status = operation.status ?? 200;
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
+    if (operation.file) {
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[^"]+"/);
+      expect(String(answer.body)).not.toBe('');
+      return;
+    }
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     const parsed = operation.response.parse(answer.body);
     expect(answer.body, 'nothing beyond the contract').toEqual(parsed);
@@ -118,6 +123,17 @@ describe('the OpenAPI document', () => {
     const known = operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : [];
     expect(queries.map((parameter) => parameter.name).toSorted()).toEqual(known.toSorted());
   });
+
+  test.each(named.filter(({ operation }) => operation.file))(
+    'says that $name answers bytes',
+    ({ operation }) => {
+      const answer = documented(operation)?.responses[200];
+      expect(answer?.content['application/octet-stream']?.schema).toEqual({
+        type: 'string',
+        format: 'binary',
+      });
+    },
+  );
 
   test.each(named.filter(({ operation }) => operation.multipart))(
     'names the field in which $name takes its file',

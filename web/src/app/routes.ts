@@ -15,6 +15,10 @@ export const routes = rootRoute('app/root.tsx', [
     route('/course', 'domains/classes/class-list.route.tsx'),
     route('/course/$classId', 'domains/classes/class.route.tsx'),
     route('/course/$classId/lesson/$lessonId', 'domains/lessons/lesson.route.tsx'),
+    route(
+      '/course/$classId/lesson/$lessonId/homework/$homeworkId',
+      'domains/homework/homework.route.tsx',
+    ),
     route('/lessons', 'domains/lessons/week.route.tsx'),
     route('/discountcode', 'domains/discount-codes/discount-code-list.route.tsx'),
     route('/discountcode/new', 'domains/discount-codes/new-discount-code.route.tsx'),

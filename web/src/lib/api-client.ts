@@ -186,6 +186,15 @@ export const fetchCsv = async <O extends AnyOperation>(
   return response.blob();
 };
 
+/** The bytes of an operation that answers a file; the browser keeps a large one on its disk. */
+export const fetchFile = async <O extends AnyOperation>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<Blob> => {
+  const response = await send(operation, input, { accept: '*/*', timeout: transferTimeout });
+  return response.blob();
+};
+
 /** Sends one file to an operation that takes one; fails like `callOperation`. */
 export const uploadFile = async <O extends AnyOperation>(
   operation: O,

@@ -19,6 +19,7 @@ const domainBySegment = {
   event: 'live-sessions',
   homework: 'homework',
   submission: 'homework',
+  material: 'homework',
   user_input: 'feedback',
   config: 'announcements',
 } as const;

@@ -1,4 +1,11 @@
-import { IconCircleCheck, IconCircleOff, IconList, IconPencil } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconCircleOff,
+  IconFolderUp,
+  IconList,
+  IconPencil,
+} from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -8,6 +15,7 @@ import {
   subjects,
   type ClassSummary,
 } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { materialFolderIds } from '@staffroom/contract/domains/homework/material-names.rules.ts';
 import { formatLevel, levelTags } from '@staffroom/contract/shared/levels.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
@@ -37,6 +45,10 @@ import { useUpdateClass } from './classes.api.ts';
 
 // The form is large and rarely needed at first sight of the list.
 const ClassForm = lazyForm(async () => (await import('./class-form.tsx')).ClassForm);
+
+const UploadDialog = lazyForm(
+  async () => (await import('../homework/upload/upload-dialog.tsx')).UploadDialog,
+);
 
 const classList = defineList({
   operation: listClasses,
@@ -91,6 +103,16 @@ const ClassList = () => {
       lines={2}
       actions={actionsOf(canManage && { edit, toggle })}
       problem={problem}
+      secondary={
+        canManage && (
+          <Button
+            leftSection={<IconFolderUp size={17} stroke={1.7} />}
+            onClick={() => go({ ...search, dialog: 'upload' })}
+          >
+            Upload all material and homework
+          </Button>
+        )
+      }
       primary={
         canManage && {
           label: 'Add New Class',
@@ -105,6 +127,20 @@ const ClassList = () => {
         onClose={() =>
           void navigate({
             search: { ...search, dialog: undefined, class: undefined },
+            replace: true,
+          })
+        }
+      />
+      <UploadDialog
+        open={
+          canManage && search.dialog === 'upload' ? (search.run ?? search.folder ?? 'new') : null
+        }
+        folder={search.folder}
+        run={search.run}
+        onGo={(step) => go({ ...search, ...step })}
+        onClose={() =>
+          void navigate({
+            search: { ...search, dialog: undefined, folder: undefined, run: undefined },
             replace: true,
           })
         }
@@ -231,7 +267,10 @@ export const Route = createFileRoute('/_signed-in/course')({
   validateSearch: classList.address.extend({
     /** The class whose form is open. */
     class: optionalInAddress(z.uuid()),
-    dialog: optionalInAddress(z.literal('create')),
+    dialog: optionalInAddress(z.enum(['create', 'upload'])),
+    /** The folder that the upload's dialog shows what it would do of, and the run whose progress it shows. */
+    folder: optionalInAddress(z.enum(materialFolderIds)),
+    run: optionalInAddress(z.uuid()),
   }),
   staticData: { prefetch: firstPage(classList) },
   component: ClassList,

@@ -10,7 +10,13 @@ import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 
 export const rosterTabs = ['payment', 'trial', 'video'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
-export const lessonTabs = [...rosterTabs, 'announcements', 'changes'] as const;
+export const lessonTabs = [
+  ...rosterTabs,
+  'homework',
+  'material',
+  'announcements',
+  'changes',
+] as const;
 export type LessonTab = (typeof lessonTabs)[number];
 
 /** What the address of a lesson's page holds; all of it may be missing, nonsense counts as missing. */

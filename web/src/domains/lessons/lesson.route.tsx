@@ -30,6 +30,9 @@ import {
   announcementAddress,
   LessonAnnouncements,
 } from '../announcements/lesson-announcements.tsx';
+import { homeworkCountQuery, materialCountQuery } from '../homework/homework.api.ts';
+import { LessonHomework } from '../homework/lesson-homework.tsx';
+import { LessonMaterials } from '../homework/lesson-materials.tsx';
 import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
 import { AddStudentsDialog } from './add-students-dialog.tsx';
@@ -141,6 +144,18 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
       />
     ),
   }));
+  const homework: RecordTab<LessonTab> = {
+    value: 'homework',
+    label: 'Homework',
+    count: useQuery(homeworkCountQuery(lesson._id)).data?.count,
+    content: (pages) => <LessonHomework lessonId={lesson._id} {...pages} />,
+  };
+  const material: RecordTab<LessonTab> = {
+    value: 'material',
+    label: 'Material',
+    count: useQuery(materialCountQuery(lesson._id)).data?.count,
+    content: (pages) => <LessonMaterials lessonId={lesson._id} {...pages} />,
+  };
   // What was changed is for those who manage lessons.
   const changes: RecordTab<LessonTab> = {
     value: 'changes',
@@ -176,6 +191,8 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
       <RecordTabs
         tabs={[
           ...rosters,
+          homework,
+          material,
           ...(lesson.abilities.send_notification ? [announcements] : []),
           ...(lesson.abilities.manage ? [changes] : []),
         ]}
@@ -194,6 +211,8 @@ const changeActs: ActWords = {
   studentsAdded: { words: 'Students added', tone: 'green' },
   studentMoved: { words: 'Student moved', tone: 'blue' },
   studentRemoved: { words: 'Student removed', tone: 'grey' },
+  materialAttached: { words: 'Material attached', tone: 'green' },
+  homeworkCreated: { words: 'Homework created', tone: 'green' },
 };
 
 /** What the lesson's form does not have, or has as one with something else: its two ends move apart. */
@@ -207,6 +226,7 @@ const changeFields: ChangeFields = {
   video_student: { label: 'Video' },
   to_lesson: { label: 'To' },
   from_lesson: { label: 'From' },
+  material: { label: 'File' },
 };
 
 /** Of many students added `student` is the kind of the place, else it is who was moved or taken off. */

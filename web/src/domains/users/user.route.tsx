@@ -19,6 +19,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { StudentMessages } from '../announcements/student-messages.tsx';
+import { studentHomeworkCountQuery } from '../homework/homework.api.ts';
+import { StudentHomework } from '../homework/student-homework.tsx';
 import { LessonPeriodChoice, StudentLessons } from '../lessons/student-lessons.tsx';
 import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/order-table.tsx';
@@ -34,7 +36,7 @@ import { userQuery } from './users.api.ts';
 
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
 
-const tabNames = ['orders', 'lessons', 'messages', 'changes'] as const;
+const tabNames = ['orders', 'lessons', 'homework', 'messages', 'changes'] as const;
 const page = optionalInAddress(z.int().min(1));
 
 /** What the address of a person's page holds; all of it may be missing, nonsense counts as missing. */
@@ -173,6 +175,12 @@ const Records = ({ user }: { user: User }) => {
       <StudentLessons key={period} studentId={user._id} period={period} {...pages} />
     ),
   };
+  const homeworkTab: typeof ordersTab = {
+    value: 'homework',
+    label: 'Homework',
+    count: useQuery({ ...studentHomeworkCountQuery(user._id), enabled: isStudent }).data?.count,
+    content: (pages) => <StudentHomework studentId={user._id} {...pages} />,
+  };
   const messagesTab: typeof ordersTab = {
     value: 'messages',
     label: 'Messages',
@@ -196,7 +204,7 @@ const Records = ({ user }: { user: User }) => {
     <RecordTabs
       tabs={[
         ...(seesOrders ? [ordersTab] : []),
-        ...(isStudent ? [lessonsTab, messagesTab] : []),
+        ...(isStudent ? [lessonsTab, homeworkTab, messagesTab] : []),
         changesTab,
       ]}
       search={search}

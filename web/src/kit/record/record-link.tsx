@@ -4,13 +4,14 @@ import { can, mayOpen, type Rights } from '@staffroom/contract/domains/identity/
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import styles from './record-link.module.css';
 
-/** Which record is named; a lesson stands below its class. */
+/** Which record is named; a lesson stands below its class, homework below its lesson. */
 export type RecordTarget =
   | {
-      to: 'student' | 'tutor' | 'staff' | 'class' | 'order' | 'import' | 'discount code';
+      to: 'student' | 'tutor' | 'staff' | 'class' | 'order' | 'import' | 'upload' | 'discount code';
       id: string;
     }
-  | { to: 'lesson'; id: string; classId: string };
+  | { to: 'lesson'; id: string; classId: string }
+  | { to: 'homework'; id: string; classId: string; lessonId: string };
 
 type Props = RecordTarget & {
   /** As staff know the record: "Surds Workshop", "Order of 14 Mar 2026". */
@@ -44,7 +45,7 @@ export const RecordLinks = ({
   records,
   empty = '–',
 }: {
-  to: Exclude<RecordTarget['to'], 'lesson'>;
+  to: Exclude<RecordTarget['to'], 'lesson' | 'homework'>;
   records: readonly { _id: string; name: string }[];
   empty?: string;
 }) =>
@@ -67,9 +68,12 @@ const opens = (rights: Rights, to: RecordTarget['to']): boolean => {
       return mayOpen(rights, '/user') && can(rights, 'staff.canManage');
     case 'class':
     case 'lesson':
+    case 'homework':
       return mayOpen(rights, '/course');
     case 'order':
       return mayOpen(rights, '/orders');
+    case 'upload':
+      return can(rights, 'course.canManage');
     case 'import':
       return can(rights, 'order.canCreateOrderByCSV');
     case 'discount code':
@@ -90,8 +94,19 @@ const addressOf = (target: RecordTarget) => {
         to: '/course/$classId/lesson/$lessonId',
         params: { classId: target.classId, lessonId: target.id },
       });
+    case 'homework':
+      return linkOptions({
+        to: '/course/$classId/lesson/$lessonId/homework/$homeworkId',
+        params: {
+          classId: target.classId,
+          lessonId: target.lessonId,
+          homeworkId: target.id,
+        },
+      });
     case 'order':
       return linkOptions({ to: '/orders', search: { order: target.id } });
+    case 'upload':
+      return linkOptions({ to: '/course', search: { dialog: 'upload', run: target.id } });
     case 'import':
       return linkOptions({ to: '/orders', search: { dialog: 'csv', import: target.id } });
     case 'discount code':

@@ -1,0 +1,65 @@
+/**
+ * What a submission can stand at (part 2 §4). PENDING_SUBMISSION is never kept: it is what assigned students stand at
+ * until they hand something in.
+ */
+export const submissionStatuses = [
+  'SUBMITTED',
+  'RESUBMITTED',
+  'RESUBMISSION_REQUIRE',
+  'marked',
+] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
+
+export const pendingStatus = 'PENDING_SUBMISSION';
+/** Of an assigned student. */
+export type HomeworkStatus = SubmissionStatus | typeof pendingStatus;
+export const homeworkStatuses = [pendingStatus, ...submissionStatuses] as const;
+
+/** As staff read it: underscores are spaces, and a student who is not assigned has none (part 2 §4). */
+export const statusWords = (status: HomeworkStatus | null) =>
+  status === null ? 'Not assigned' : status.replaceAll('_', ' ');
+
+/** How many students of a homework stand where. `assigned` holds whoever handed something in. */
+export type SubmissionCounts = {
+  assigned: number;
+  submitted: number;
+  resubmitted: number;
+  resubmission: number;
+  marked: number;
+};
+
+/** Assigned students minus the other counts, never below 0. */
+export const pendingOf = ({
+  assigned,
+  submitted,
+  resubmitted,
+  resubmission,
+  marked,
+}: SubmissionCounts) => Math.max(0, assigned - submitted - resubmitted - resubmission - marked);
+
+/** When work was handed in: in time, after the due date, or after it was to be returned (part 2 §4: warning, danger). */
+export type Lateness = 'in time' | 'late' | 'after return';
+
+export const latenessOf = (
+  at: string,
+  { due_on, return_on }: { due_on: string; return_on: string },
+): Lateness => {
+  const moment = Date.parse(at);
+  if (moment > Date.parse(return_on)) return 'after return';
+  return moment > Date.parse(due_on) ? 'late' : 'in time';
+};
+
+const dueDays = 7;
+const returnDays = 14;
+
+/**
+ * The dates of the homework of a lesson (decisions: Material upload): released when the lesson starts, due 7 and
+ * returned 14 days later at the same time of the business day.
+ */
+export const homeworkDates = (scheduledOn: Date, timeZone: string) => {
+  const start = Temporal.Instant.fromEpochMilliseconds(scheduledOn.getTime()).toZonedDateTimeISO(
+    timeZone,
+  );
+  const after = (days: number) => new Date(start.add({ days }).epochMilliseconds);
+  return { releasedOn: scheduledOn, dueOn: after(dueDays), returnOn: after(returnDays) };
+};

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import type {
+  Homework,
+  listHomework,
+  listStudentHomework,
+  StudentHomework,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
+import { statusWords } from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { valuesOf } from '@staffroom/contract/shared/lists.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { notFound } from '../../platform/errors.ts';
+import { anyOf, containing, defineListQuery, within } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { studentScope } from '../users/users.policy.ts';
+import { findVisibleStudents } from '../users/users.queries.ts';
+import { homeworkScope } from './homework.policy.ts';
+import { presentHomework, presentStudentHomework } from './homework.presenter.ts';
+import * as homeworkQueries from './homework.queries.ts';
+import { homework } from './homework.schema.ts';
+
+type HomeworkQuery = QueryOf<typeof listHomework>;
+type StudentQuery = QueryOf<typeof listStudentHomework>;
+
+/** Homework with the counts of its submissions. */
+export const homeworkList = defineListQuery<HomeworkQuery, Homework>({
+  from: homework,
+  id: homework.id,
+  scope: homeworkScope,
+  sort: {
+    due_on: homework.dueOn,
+    released_on: homework.releasedOn,
+    return_on: homework.returnOn,
+    name: homework.name,
+  },
+  where: {
+    _id: anyOf(homework.id),
+    name: containing(homework.name),
+    class: (ids) =>
+      sql`${homework.lessonId} in (select id from lessons where lessons.class_id = any(${sql.param(valuesOf(ids))}::uuid[]))`,
+    lesson: anyOf(homework.lessonId),
+    student: (id, { actor }) =>
+      sql`${homeworkQueries.isOfStudent(id)} and exists (select from users where users.id = ${id} and ${studentScope(actor)})`,
+    released_on: within(homework.releasedOn),
+    due_on: within(homework.dueOn),
+    return_on: within(homework.returnOn),
+  },
+  cards: async (db, ids) => {
+    const rows = await homeworkQueries
+      .selectHomework(db)
+      .where(anyOfList(homework.id, ids, 'uuid'));
+    const counts = await homeworkQueries.countSubmissions(db, ids);
+    return rows.map((row) => presentHomework(row, counts(row.id)));
+  },
+});
+
+/** Every homework that matches, as CSV. */
+export const exportHomework = (context: Context, query: HomeworkQuery) =>
+  csvAnswer('homework.csv', columns, homeworkList.each(context, query));
+
+const termColumns: CsvColumn<Omit<Homework, 'stat'>>[] = [
+  { header: 'name', value: (row) => row.name },
+  { header: 'class', value: (row) => row.class.name },
+  { header: 'lesson', value: (row) => row.lesson.name },
+  { header: 'term', value: (row) => row.lesson.meta.term },
+  { header: 'index', value: (row) => row.lesson.meta.index },
+  { header: 'released_on', time: (row) => row.released_on },
+  { header: 'due_on', time: (row) => row.due_on },
+  { header: 'return_on', time: (row) => row.return_on },
+];
+
+const columns: CsvColumn<Homework>[] = [
+  ...termColumns,
+  { header: 'assigned', value: ({ stat }) => stat.assigned },
+  { header: 'pending', value: ({ stat }) => stat.pending },
+  { header: 'submitted', value: ({ stat }) => stat.submitted },
+  { header: 'resubmitted', value: ({ stat }) => stat.resubmitted },
+  { header: 'resubmission', value: ({ stat }) => stat.resubmission },
+  { header: 'marked', value: ({ stat }) => stat.marked },
+  {
+    header: 'attachment',
+    value: ({ attachment }) => attachment.map(({ name }) => name).join('; '),
+  },
+];
+
+/** A page of the homework of a student. Throws not_found, also for students out of the actor's scope. */
+export const listOfStudent = async (context: Context, studentId: string, query: StudentQuery) => {
+  await requireStudent(context, studentId);
+  return listOf(studentId).page(context, query);
+};
+
+/** The same as CSV. Throws not_found. */
+export const exportOfStudent = async (context: Context, studentId: string, query: StudentQuery) => {
+  await requireStudent(context, studentId);
+  return csvAnswer('student-homework.csv', studentColumns, listOf(studentId).each(context, query));
+};
+
+const requireStudent = async ({ db, actor }: Context, studentId: string) => {
+  const visible = await findVisibleStudents(db, [studentId], studentScope(actor));
+  if (visible.size === 0) throw notFound('id');
+};
+
+const listOf = (studentId: string) =>
+  defineListQuery<StudentQuery, StudentHomework>({
+    from: homework,
+    id: homework.id,
+    scope: (actor) =>
+      sql`${homeworkQueries.isOfStudent(studentId)} and ${homeworkScope(actor) ?? sql`true`}`,
+    sort: { due_on: homework.dueOn, released_on: homework.releasedOn },
+    where: {
+      status: (statuses) => sql`coalesce((select handed.status from submissions handed
+        where handed.homework_id = ${homework.id} and handed.student_id = ${studentId}), 'PENDING_SUBMISSION')
+        = any(${sql.param(valuesOf(statuses))}::text[])`,
+    },
+    cards: async (db, ids) => {
+      const rows = await homeworkQueries
+        .selectHomework(db)
+        .where(anyOfList(homework.id, ids, 'uuid'));
+      const handedIn = await homeworkQueries.listSubmissionsOf(db, studentId, ids);
+      return rows.map((row) => presentStudentHomework(row, handedIn.get(row.id)));
+    },
+  });
+
+const studentColumns: CsvColumn<StudentHomework>[] = [
+  ...termColumns,
+  { header: 'status', value: ({ status }) => statusWords(status) },
+  { header: 'submitted_on', time: (row) => row.submitted_on },
+  { header: 'marked_on', time: (row) => row.marked_on },
+];

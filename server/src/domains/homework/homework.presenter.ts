@@ -1,0 +1,85 @@
+import type {
+  Homework,
+  StudentHomework,
+  Submission,
+  SubmissionStat,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
+import {
+  pendingOf,
+  pendingStatus,
+  type SubmissionCounts,
+} from '@staffroom/contract/domains/homework/homework.rules.ts';
+import type { HomeworkRow, SubmissionRow } from './homework.queries.ts';
+import type { submissions } from './homework.schema.ts';
+
+export const presentStat = (counts: SubmissionCounts): SubmissionStat => ({
+  ...counts,
+  pending: pendingOf(counts),
+});
+
+/** Homework with its lesson, class, files and counts. */
+export const presentHomework = (row: HomeworkRow, counts: SubmissionCounts): Homework => ({
+  ...presentTerms(row),
+  stat: presentStat(counts),
+});
+
+/** The same as it stands for one student. */
+export const presentStudentHomework = (
+  row: HomeworkRow,
+  submission: typeof submissions.$inferSelect | undefined,
+): StudentHomework => ({
+  ...presentTerms(row),
+  status: submission?.status ?? pendingStatus,
+  submitted_on: submission?.created.toISOString() ?? null,
+  marked_on: submission?.markedOn?.toISOString() ?? null,
+});
+
+const presentTerms = (row: HomeworkRow) => ({
+  _id: row.id,
+  name: row.name,
+  class: { _id: row.classId, name: row.className, subject: row.subject },
+  lesson: {
+    _id: row.lessonId,
+    name: row.lessonName,
+    meta: { index: row.lessonIndex, term: row.term },
+  },
+  attachment: [
+    ...(row.materialId === null
+      ? []
+      : [
+          {
+            name: row.fileName ?? row.name,
+            url: `/api/admin/material/${row.materialId}/file`,
+            material: row.materialId,
+          },
+        ]),
+    ...row.attachments.map((one) => ({ ...one, material: null })),
+  ],
+  released_on: row.releasedOn.toISOString(),
+  due_on: row.dueOn.toISOString(),
+  return_on: row.returnOn.toISOString(),
+  created: row.created.toISOString(),
+  updated: row.updated.toISOString(),
+});
+
+/** What a student handed in. */
+export const presentSubmission = ({ submission, ...row }: SubmissionRow): Submission => ({
+  _id: submission.id,
+  created: submission.created.toISOString(),
+  updated: submission.updated.toISOString(),
+  created_by: { _id: submission.studentId, name: row.studentName, email: row.email },
+  homework: {
+    _id: submission.homeworkId,
+    name: row.homeworkName,
+    due_on: row.dueOn.toISOString(),
+    return_on: row.returnOn.toISOString(),
+  },
+  class: { _id: row.classId, name: row.className },
+  lesson: {
+    _id: row.lessonId,
+    name: row.lessonName,
+    meta: { index: row.lessonIndex, term: row.term },
+  },
+  status: submission.status,
+  marked_on: submission.markedOn?.toISOString() ?? null,
+});

@@ -1,0 +1,357 @@
+import fc from 'fast-check';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import {
+  getHomework,
+  getSubmissionStats,
+  listHomework,
+  listPendingSubmissions,
+  listStudentHomework,
+  listSubmissions,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
+import { submissionStatuses } from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import {
+  aHomework,
+  aLessonWithHomework,
+  aMaterial,
+  aStudentOn,
+  aSubmission,
+} from '../../../test/factories/homework.factory.ts';
+import { aStudent } from '../../../test/factories/user.factory.ts';
+import { unique } from '../../../test/unique.ts';
+import { lessonStaff, rosterSources } from '../lessons/lessons.schema.ts';
+import { homework } from './homework.schema.ts';
+
+const app = useTestApp();
+const nobody = '01900000-0000-7000-8000-000000000000';
+
+const aLesson = async () => (await aClassWithLessons(app, 1)).lessons[0]!;
+
+const statOf = async (id: string) =>
+  (await (await app.as('Admin')).call(getHomework, { params: { id } })).data.stat;
+
+const teach = (lessonId: string, userId: string) =>
+  app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
+
+describe('who is assigned', () => {
+  test('are the paying students of the lesson, not those on trial or with the video', async () => {
+    const lesson = await aLesson();
+    const given = await aHomework(app, lesson);
+    for (const kind of ['PAYMENT', 'PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const)
+      await aStudentOn(app, lesson, { kind });
+    expect(await statOf(given.id)).toEqual({
+      assigned: 2,
+      pending: 2,
+      submitted: 0,
+      resubmitted: 0,
+      resubmission: 0,
+      marked: 0,
+    });
+  });
+
+  test('follow the roster: who comes is assigned, who goes is not, unless something was handed in', async () => {
+    const lesson = await aLesson();
+    const given = await aHomework(app, lesson);
+    const [idle, diligent] = [await aStudentOn(app, lesson), await aStudentOn(app, lesson)];
+    await aSubmission(app, given.id, diligent.id, { status: 'marked' });
+    expect(await statOf(given.id)).toMatchObject({ assigned: 2, pending: 1, marked: 1 });
+    await app.database.db
+      .update(rosterSources)
+      .set({ releasedOn: app.clock.now() })
+      .where(eq(rosterSources.lessonId, lesson.id));
+    expect(await statOf(given.id)).toMatchObject({ assigned: 1, pending: 0, marked: 1 });
+    const { data } = await (
+      await app.as('Admin')
+    ).call(listHomework, { query: { filter: { student: idle.id } } });
+    expect(data).toEqual([]);
+  });
+
+  test('whatever the roster and what was handed in, no count is below 0 and they add up', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            pays: fc.boolean(),
+            status: fc.option(fc.constantFrom(...submissionStatuses)),
+          }),
+          { maxLength: 6 },
+        ),
+        async (students) => {
+          const lesson = await aLesson();
+          const given = await aHomework(app, lesson);
+          for (const { pays, status } of students) {
+            const student = pays ? await aStudentOn(app, lesson) : await aStudent(app);
+            if (status) await aSubmission(app, given.id, student.id, { status });
+          }
+          const { assigned, pending, ...others } = await statOf(given.id);
+          expect(pending).toBe(students.filter(({ pays, status }) => pays && !status).length);
+          expect(assigned).toBe(students.filter(({ pays, status }) => pays || status).length);
+          expect(pending + Object.values(others).reduce((a, b) => a + b, 0)).toBe(assigned);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('the list of homework', () => {
+  test('comes latest due first, with lesson, class, file and counts', async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
+    for (const lesson of lessons) await aHomework(app, lesson, { name: `Of ${lesson.name}` });
+    const material = await aMaterial(app, lessons[0]!.id);
+    const [first] = await app.database.db
+      .update(homework)
+      .set({
+        materialId: material.id,
+        attachments: [{ name: 'Song', url: 'https://example.com/song' }],
+      })
+      .where(eq(homework.lessonId, lessons[0]!.id))
+      .returning();
+    const admin = await app.as('Admin');
+    const { data, count } = await admin.call(listHomework, {
+      query: { filter: { class: tuitionClass.id } },
+    });
+    expect(count).toBe(3);
+    expect(data.map(({ name }) => name)).toEqual(['Of Lesson 3', 'Of Lesson 2', 'Of Lesson 1']);
+    expect(data[2]).toMatchObject({
+      _id: first?.id,
+      class: { _id: tuitionClass.id, name: tuitionClass.name, subject: 'Mathematics' },
+      lesson: { _id: lessons[0]?.id, meta: { term: 1, index: 1 } },
+      attachment: [
+        {
+          name: material.name,
+          url: `/api/admin/material/${material.id}/file`,
+          material: material.id,
+        },
+        { name: 'Song', url: 'https://example.com/song', material: null },
+      ],
+    });
+  });
+
+  test('is found by lesson, name, student and each of its dates', async () => {
+    const { lesson, homework: given, late } = await aLessonWithHomework(app);
+    await aHomework(app, await aLesson());
+    const admin = await app.as('Admin');
+    const day = 24 * 60 * 60_000;
+    const around = (date: Date) => ({
+      between: [
+        new Date(date.getTime() - 1000).toISOString(),
+        new Date(date.getTime() + 1000).toISOString(),
+      ],
+    });
+    const filters: object[] = [
+      { lesson: lesson.id },
+      { lesson: { in: [lesson.id, nobody] } },
+      { name: { regex: given.name.toUpperCase() } },
+      { student: late.id },
+      { lesson: lesson.id, released_on: around(given.releasedOn) },
+      { lesson: lesson.id, due_on: around(given.dueOn) },
+      { lesson: lesson.id, return_on: around(given.returnOn) },
+    ];
+    for (const filter of filters) {
+      const { data } = await admin.call(listHomework, { query: { filter } });
+      expect({ filter, found: data.map(({ _id }) => _id) }).toEqual({ filter, found: [given.id] });
+    }
+    const { count } = await admin.call(listHomework, {
+      query: {
+        filter: {
+          lesson: lesson.id,
+          due_on: { between: [new Date(given.dueOn.getTime() + day).toISOString(), null] },
+        },
+      },
+    });
+    expect(count).toBe(0);
+  });
+
+  test('moves with its lesson where the upload created it, and stays where it was given otherwise', async () => {
+    const lesson = await aLesson();
+    const material = await aMaterial(app, lesson.id);
+    const uploaded = await aHomework(app, lesson, { materialId: material.id });
+    const other = await aHomework(app, lesson);
+    const hours = (date: Date, count: number) => new Date(date.getTime() + count * 3_600_000);
+    const admin = await app.as('Admin');
+    await admin.call(updateLesson, {
+      params: { id: lesson.id },
+      body: {
+        scheduled_on: hours(lesson.scheduledOn, 26).toISOString(),
+        ended_on: hours(lesson.endedOn, 26).toISOString(),
+        allow_unusual: true,
+        version: 1,
+      },
+    });
+    const { data } = await admin.call(getHomework, { params: { id: uploaded.id } });
+    expect(data).toMatchObject({
+      released_on: hours(uploaded.releasedOn, 26).toISOString(),
+      due_on: hours(uploaded.dueOn, 26).toISOString(),
+      return_on: hours(uploaded.returnOn, 26).toISOString(),
+    });
+    const still = await admin.call(getHomework, { params: { id: other.id } });
+    expect(still.data.due_on).toBe(other.dueOn.toISOString());
+  });
+});
+
+describe('submissions', () => {
+  test('are found by homework, student and status, latest first, with when they were due', async () => {
+    const { homework: given, diligent, late, submission } = await aLessonWithHomework(app);
+    const earlier = new Date(app.clock.now().getTime() - 60_000);
+    const marked = await aSubmission(app, given.id, late.id, {
+      status: 'marked',
+      created: earlier,
+    });
+    const admin = await app.as('Admin');
+    const found = async (filter: object) =>
+      (await admin.call(listSubmissions, { query: { filter } })).data;
+    const all = await found({ homework: given.id });
+    expect(all.map(({ _id }) => _id)).toEqual([submission.id, marked.id]);
+    expect(all[0]).toMatchObject({
+      created_by: { _id: diligent.id, name: diligent.name },
+      homework: { _id: given.id, due_on: given.dueOn.toISOString() },
+      status: 'SUBMITTED',
+      marked_on: null,
+    });
+    const byStatus = await found({ homework: given.id, status: { in: ['marked'] } });
+    expect(byStatus.map(({ _id }) => _id)).toEqual([marked.id]);
+    const byStudent = await found({ created_by: diligent.id });
+    expect(byStudent.map(({ _id }) => _id)).toEqual([submission.id]);
+    expect(
+      await admin.refused(listSubmissions, { query: { filter: { status: 'PENDING_SUBMISSION' } } }),
+    ).toMatchObject({ status: 400 });
+  });
+
+  test('that are pending are named, by name', async () => {
+    const lesson = await aLesson();
+    const given = await aHomework(app, lesson);
+    for (const name of ['Toh Zhi Hao', 'Aidan Foo', 'lau Wei Jie'])
+      await aStudentOn(app, lesson, { name });
+    await aSubmission(app, given.id, (await aStudentOn(app, lesson, { name: 'Bea' })).id);
+    const answer = await (
+      await app.as('Admin')
+    ).call(listPendingSubmissions, { params: { id: given.id } });
+    expect(answer.data.map(({ student }) => student.name)).toEqual([
+      'Aidan Foo',
+      'lau Wei Jie',
+      'Toh Zhi Hao',
+    ]);
+    expect(answer).toMatchObject({ count: 3, unnamed: 0 });
+  });
+
+  test('are counted for several homeworks at once, in the order asked, each once', async () => {
+    const [one, two] = [await aLessonWithHomework(app), await aLessonWithHomework(app)];
+    const ids = [two.homework.id, one.homework.id, two.homework.id, nobody];
+    const { data, count } = await (
+      await app.as('Admin')
+    ).call(getSubmissionStats, { query: { homework: ids.join(', ') } });
+    expect(count).toBe(2);
+    expect(data.map((stat) => stat.homework)).toEqual([two.homework.id, one.homework.id]);
+    expect(data[0]).toMatchObject({ assigned: 2, pending: 1, submitted: 1 });
+  });
+
+  test.each(['', 'x', `${nobody},`])('counts of %j are refused', async (ids) => {
+    const refusal = await (
+      await app.as('Admin')
+    ).refused(getSubmissionStats, { query: { homework: ids } });
+    expect(refusal.status).toBe(400);
+    expect(refusal.field).toMatch(/^homework/);
+  });
+
+  test('can stand once for a homework and student', async () => {
+    const { homework: given, diligent } = await aLessonWithHomework(app);
+    await expect(aSubmission(app, given.id, diligent.id)).rejects.toThrow();
+  });
+});
+
+describe("a student's homework", () => {
+  test('stands with the status of each, latest due first', async () => {
+    const { lessons } = await aClassWithLessons(app, 3);
+    const student = await aStudentOn(app, lessons[0]!);
+    const given = [];
+    for (const lesson of lessons) given.push(await aHomework(app, lesson));
+    // Handed in without a place on the lesson.
+    await aSubmission(app, given[2]!.id, student.id, { status: 'RESUBMISSION_REQUIRE' });
+    const admin = await app.as('Admin');
+    const { data, count } = await admin.call(listStudentHomework, { params: { id: student.id } });
+    expect(count).toBe(2);
+    expect(data.map(({ _id, status }) => [_id, status])).toEqual([
+      [given[2]?.id, 'RESUBMISSION_REQUIRE'],
+      [given[0]?.id, 'PENDING_SUBMISSION'],
+    ]);
+    const pending = await admin.call(listStudentHomework, {
+      params: { id: student.id },
+      query: { filter: { status: { in: ['PENDING_SUBMISSION', 'marked'] } } },
+    });
+    expect(pending.data.map(({ _id }) => _id)).toEqual([given[0]?.id]);
+  });
+
+  test('of nobody is not found', async () => {
+    const admin = await app.as('Admin');
+    for (const id of [nobody, admin.id])
+      expect(await admin.refused(listStudentHomework, { params: { id } })).toMatchObject({
+        status: 404,
+      });
+  });
+});
+
+describe('whose homework is seen', () => {
+  test('a Tutor finds that of its own lessons alone', async () => {
+    const tutor = await app.as('Tutor', {});
+    const [own, other] = [await aLessonWithHomework(app), await aLessonWithHomework(app)];
+    await teach(own.lesson.id, tutor.id);
+    const { data } = await tutor.call(listHomework);
+    expect(data.map(({ _id }) => _id)).toEqual([own.homework.id]);
+    const handed = await tutor.call(listSubmissions);
+    expect(handed.data.map(({ _id }) => _id)).toEqual([own.submission.id]);
+    const stats = await tutor.call(getSubmissionStats, {
+      query: { homework: `${own.homework.id},${other.homework.id}` },
+    });
+    expect(stats.data.map((stat) => stat.homework)).toEqual([own.homework.id]);
+    for (const operation of [getHomework, listPendingSubmissions])
+      expect(await tutor.refused(operation, { params: { id: other.homework.id } })).toMatchObject({
+        status: 404,
+      });
+  });
+
+  test('a Partner is told the names of its own students; the others are only counted', async () => {
+    const leadSource = unique('Program');
+    const partner = await app.as('Partner', { leadSourceScope: leadSource });
+    const lesson = await aLesson();
+    const given = await aHomework(app, lesson);
+    const ours = [
+      await aStudentOn(app, lesson, { leadSource }),
+      await aStudentOn(app, lesson, { leadSource }),
+    ];
+    const theirs = [await aStudentOn(app, lesson), await aStudentOn(app, lesson)];
+    await aSubmission(app, given.id, ours[0]!.id);
+    await aSubmission(app, given.id, theirs[0]!.id);
+    const { data } = await partner.call(getHomework, { params: { id: given.id } });
+    expect(data.stat).toMatchObject({ assigned: 4, pending: 2, submitted: 2 });
+    const pending = await partner.call(listPendingSubmissions, { params: { id: given.id } });
+    expect(pending).toMatchObject({ count: 2, unnamed: 1 });
+    expect(pending.data.map(({ student }) => student._id)).toEqual([ours[1]?.id]);
+    const handed = await partner.call(listSubmissions, {
+      query: { filter: { homework: given.id } },
+    });
+    expect(handed.data.map((one) => one.created_by._id)).toEqual([ours[0]?.id]);
+    expect(handed.count).toBe(1);
+    expect(
+      (await partner.call(listHomework, { query: { filter: { student: theirs[1]?.id } } })).count,
+    ).toBe(0);
+    expect(
+      await partner.refused(listStudentHomework, { params: { id: theirs[0]?.id ?? '' } }),
+    ).toMatchObject({ status: 404 });
+  });
+});
+
+test('nothing that is kept says that a student is pending', async () => {
+  const lesson = await aLesson();
+  const given = await aHomework(app, lesson);
+  const student = await aStudentOn(app, lesson);
+  await expect(
+    app.database.db.execute(
+      sql`insert into submissions (id, homework_id, student_id, status, created, updated)
+        values (gen_random_uuid(), ${given.id}, ${student.id}, 'PENDING_SUBMISSION', now(), now())`,
+    ),
+  ).rejects.toThrow();
+});

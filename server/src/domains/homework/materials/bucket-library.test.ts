@@ -1,0 +1,109 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { isSigned, s3Keys, startS3Server } from '../../../../test/s3-server.ts';
+import { bucketLibrary } from './bucket-library.ts';
+
+const bucket = 'staffroom-materials';
+
+const aLibrary = async (
+  objects: Record<string, string>,
+  {
+    pageSize = 1000,
+    prefix = '',
+    secretAccessKey = s3Keys.secretAccessKey,
+  }: { pageSize?: number; prefix?: string; secretAccessKey?: string } = {},
+) => {
+  const s3 = await startS3Server({ bucket, objects, pageSize });
+  const library = bucketLibrary({
+    name: bucket,
+    region: 'ap-southeast-1',
+    endpoint: s3.endpoint,
+    prefix,
+    accessKeyId: s3Keys.accessKeyId,
+    secretAccessKey,
+    sessionToken: undefined,
+  });
+  return { ...s3, library };
+};
+
+test('the server of these tests takes the signature that AWS gives as an example, and no other', () => {
+  // Amazon S3 API Reference, Signature Calculations: GET Bucket (List Objects).
+  const example = {
+    method: 'GET',
+    path: '/',
+    query: 'max-keys=2&prefix=J',
+    headers: {
+      host: 'examplebucket.s3.amazonaws.com',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;x-amz-content-sha256;x-amz-date,Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+    },
+  };
+  expect(isSigned(example, s3Keys.secretAccessKey)).toBe(true);
+  expect(isSigned({ ...example, query: 'max-keys=3&prefix=J' }, s3Keys.secretAccessKey)).toBe(
+    false,
+  );
+  expect(isSigned(example, 'another secret')).toBe(false);
+});
+
+describe('a library in a bucket', () => {
+  test('is listed to its end, page by page, with odd names and what cannot be attached', async () => {
+    const { library, asked } = await aLibrary(
+      {
+        'library/science/P6 T1 L1.pdf': 'one',
+        'library/science/deep/P6 T1 L2 好+&<>"\'().pdf': 'three',
+        'library/science/empty.pdf': '',
+        'library/science/': '',
+        'library/science/.DS_Store': 'x',
+        'library/mathematics/P6 T1 L1.pdf': 'other',
+        'science/elsewhere.pdf': 'other',
+      },
+      { pageSize: 2, prefix: 'library/' },
+    );
+    expect(await library.list('science')).toEqual([
+      { key: 'science/P6 T1 L1.pdf', folder: 'science', name: 'P6 T1 L1.pdf', size: 3 },
+      {
+        key: 'science/deep/P6 T1 L2 好+&<>"\'().pdf',
+        folder: 'science',
+        name: 'P6 T1 L2 好+&<>"\'().pdf',
+        size: 5,
+      },
+      { key: 'science/empty.pdf', folder: 'science', name: 'empty.pdf', size: 0, problem: 'empty' },
+    ]);
+    expect(asked).toHaveLength(3);
+    expect(await library.list('english-paper-1')).toEqual([]);
+  });
+
+  test('gives a file as it comes, and nothing where there is none', async () => {
+    const { library } = await aLibrary({ "science/it's (1) 好.pdf": 'questions' });
+    const file = await library.open("science/it's (1) 好.pdf");
+    expect(file?.size).toBe(9);
+    expect(file && (await text(file.content))).toBe('questions');
+    expect(await library.open('science/gone.pdf')).toBeUndefined();
+  });
+
+  test('is asked again when it is busy, and says so when it stays busy', async () => {
+    const { library, failures, asked } = await aLibrary({ 'science/a.pdf': 'a' });
+    failures.push(503, 500);
+    expect(await library.list('science')).toHaveLength(1);
+    expect(asked).toHaveLength(3);
+    failures.push(503, 503, 503, 503);
+    await expect(library.list('science')).rejects.toThrow(
+      'The bucket of the library refused with SlowDown.',
+    );
+  });
+
+  test('says when the key is wrong, at once, and when nobody answers', async () => {
+    const { library, asked, server } = await aLibrary({}, { secretAccessKey: 'wrong' });
+    await expect(library.list('science')).rejects.toThrow(
+      'The bucket of the library refused with SignatureDoesNotMatch.',
+    );
+    expect(asked).toHaveLength(1);
+    server.closeAllConnections();
+    server.close();
+    await expect(library.open('science/a.pdf')).rejects.toThrow(
+      'The bucket of the library does not answer.',
+    );
+  });
+});

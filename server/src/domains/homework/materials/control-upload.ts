@@ -1,0 +1,86 @@
+import type { MaterialFolder } from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import type { MaterialUpload } from '@staffroom/contract/domains/homework/materials.contract.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import { inTransaction, type Context } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database.ts';
+import { notFound, refusal } from '../../../platform/errors.ts';
+import { inTransactionOnce } from '../../../platform/idempotency.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import * as runQueries from './material-runs.queries.ts';
+import type { RunRecord } from './material-runs.queries.ts';
+import { readRun } from './upload-list.ts';
+import { uploadMaterialsJob } from './upload-materials.job.ts';
+
+/**
+ * Sets out to upload a folder in the background. While the same folder is being uploaded, whoever asked, it answers that
+ * run. Throws material_upload_running where another folder is.
+ */
+export const startUpload = (context: Context, jobs: Jobs, folder: MaterialFolder) =>
+  inTransactionOnce(context, async (tx) => {
+    const now = context.clock.now();
+    const run = await runQueries.insertRunning(tx, {
+      id: newId(now),
+      folder,
+      state: 'running',
+      startedBy: context.actor.id,
+      jobId: newId(now),
+      created: now,
+      updated: now,
+    });
+    if (!run) {
+      const running = await runQueries.findRunning(tx);
+      if (running?.folder !== folder) throw refusal('material_upload_running');
+      return { data: { _id: running.id } };
+    }
+    await noteStep(tx, context, run, 'started');
+    await jobs.enqueue(tx, context, uploadMaterialsJob, { runId: run.id, jobId: run.jobId });
+    return { data: { _id: run.id } };
+  });
+
+/** Stops a run after the file in hand; one that has ended stays as it is. Throws not_found. */
+export const stopUpload = (context: Context, id: string) =>
+  changeRun(context, id, async (tx, run) => {
+    if (run.state !== 'running') return;
+    const now = context.clock.now();
+    await runQueries.update(tx, id, { state: 'stopped', endedOn: now, updated: now });
+    await noteStep(tx, context, run, 'stopped');
+  });
+
+/** Goes on with what a stopped or failed run left. Throws not_found, material_upload_running. */
+export const resumeUpload = (context: Context, jobs: Jobs, id: string) =>
+  changeRun(context, id, async (tx, run) => {
+    if (run.state !== 'stopped' && run.state !== 'failed') return;
+    if (await runQueries.findRunning(tx)) throw refusal('material_upload_running');
+    const now = context.clock.now();
+    const jobId = newId(now);
+    await runQueries.update(tx, id, {
+      state: 'running',
+      jobId,
+      problem: '',
+      endedOn: null,
+      updated: now,
+    });
+    await noteStep(tx, context, run, 'resumed');
+    await jobs.enqueue(tx, context, uploadMaterialsJob, { runId: id, jobId });
+  });
+
+const changeRun = (
+  context: Context,
+  id: string,
+  act: (tx: Db, run: RunRecord) => Promise<void>,
+): Promise<{ data: MaterialUpload }> =>
+  inTransaction(context, async (tx) => {
+    const run = await runQueries.lockById(tx, id);
+    if (!run) throw notFound('id');
+    await act(tx, run);
+    return readRun(tx, id);
+  });
+
+const noteStep = (tx: Db, context: Context, run: RunRecord, step: string) =>
+  recordAudit(tx, context, {
+    action: `material_run.${step}`,
+    entity: 'material_run',
+    entityId: run.id,
+    after: { folder: run.folder },
+  });

@@ -1,0 +1,97 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  getMaterialUpload,
+  startMaterialUpload,
+} from '@staffroom/contract/domains/homework/materials.contract.ts';
+import { useOwnTestApp } from '../../../../test/build-test-app.ts';
+import { aClass, aLesson } from '../../../../test/factories/class.factory.ts';
+import { aLibraryFile } from '../../../../test/factories/homework.factory.ts';
+
+// This process only queues: the work is done by workers that can be killed.
+const app = useOwnTestApp();
+vi.setConfig({ testTimeout: 120_000 });
+
+/** So many that a run is still under way when its worker is killed. */
+const files = 150;
+const classes = 3;
+
+const startWorker = async (): Promise<ChildProcess> => {
+  const { materials } = app.settings;
+  const worker = fork(join(import.meta.dirname, '../../../../test/worker-process.ts'), {
+    env: {
+      ...process.env,
+      DATABASE_URL: app.databaseUrl,
+      MATERIALS_DIR: 'folder' in materials ? materials.folder : '',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+  });
+  await once(worker, 'message');
+  return worker;
+};
+
+test('an upload that is killed half-way and started again attaches each file once', async () => {
+  // The workers' own clocks run.
+  app.clock.setTo(new Date());
+  for (let count = 0; count < classes; count += 1) {
+    const { id } = await aClass(app, { levels: ['primary-6'] });
+    await aLesson(app, id, { term: 1, lessonIndex: 3 });
+  }
+  for (let index = 0; index < files; index += 1)
+    await aLibraryFile(app, 'mathematics', `P6 T1 L3 Homework ${index}.pdf`);
+  const admin = await app.as('Admin');
+  const start = () => admin.call(startMaterialUpload, { params: { id: 'mathematics' } });
+  const { _id } = (await start()).data;
+  const read = async () => (await admin.call(getMaterialUpload, { params: { id: _id } })).data;
+  const untilDone = (count: number) =>
+    vi.waitFor(async () => expect((await read()).done.files).toBeGreaterThanOrEqual(count), {
+      timeout: 100_000,
+      interval: 20,
+    });
+
+  const first = await startWorker();
+  await untilDone(20);
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  const killed = await read();
+  expect(killed.state).toBe('running');
+  expect(killed.done.files).toBeLessThan(files);
+  // Somebody presses the button again, and gets the run that there is.
+  expect((await start()).data._id).toBe(_id);
+
+  const [second] = await Promise.all([startWorker(), startWorker()]);
+  await untilDone(Math.min(files - 1, killed.done.files + 20));
+  second.kill('SIGKILL');
+  await untilDone(files);
+
+  await vi.waitFor(async () => expect((await read()).state).toBe('done'), 20_000);
+  expect(await read()).toMatchObject({
+    total: files,
+    done: {
+      files,
+      attached: files * classes,
+      homework: files * classes,
+      outcomes: { attached: files },
+    },
+  });
+  const { rows } = await app.database.db.execute(sql`
+    select (select count(*)::int from materials) as materials,
+      (select count(*)::int from lesson_materials) as places,
+      (select count(*)::int from homework) as homework,
+      (select count(distinct (lesson_id, material_id))::int from homework) as different,
+      (select count(*)::int from audit_log where action = 'lesson.materialAttached') as noted`);
+  expect(rows[0]).toEqual({
+    materials: files,
+    places: files * classes,
+    homework: files * classes,
+    different: files * classes,
+    noted: files * classes,
+  });
+});

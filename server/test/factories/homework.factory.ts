@@ -1,0 +1,168 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { homeworkDates } from '@staffroom/contract/domains/homework/homework.rules.ts';
+import type { MaterialFolder } from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import { homework, submissions } from '../../src/domains/homework/homework.schema.ts';
+import {
+  lessonMaterials,
+  materialRunFiles,
+  materialRuns,
+  materials,
+} from '../../src/domains/homework/materials/materials.schema.ts';
+import { rosterSources } from '../../src/domains/lessons/lessons.schema.ts';
+import { newId } from '../../src/platform/ids.ts';
+import type { Settings } from '../../src/platform/settings.ts';
+import type { Stage } from '../stage.ts';
+import { unique } from '../unique.ts';
+import { aClassWithLessons } from './class.factory.ts';
+import { aStudent, aUser } from './user.factory.ts';
+
+type Lesson = { id: string; scheduledOn: Date };
+
+/** Homework of a lesson, with its usual dates. */
+export const aHomework = async (
+  app: Stage,
+  lesson: Lesson,
+  values: Partial<typeof homework.$inferInsert> = {},
+) => {
+  const now = app.clock.now();
+  const [row] = await app.database.db
+    .insert(homework)
+    .values({
+      id: newId(now),
+      lessonId: lesson.id,
+      name: unique('Surds homework'),
+      ...homeworkDates(lesson.scheduledOn, 'Asia/Singapore'),
+      created: now,
+      updated: now,
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('No homework was made.');
+  return row;
+};
+
+/** A student with a place on the lesson, a paying one unless told. */
+export const aStudentOn = async (
+  app: Stage,
+  lesson: Pick<Lesson, 'id'>,
+  {
+    kind = 'PAYMENT',
+    ...student
+  }: Parameters<typeof aStudent>[1] & { kind?: (typeof rosterSources.$inferInsert)['kind'] } = {},
+) => {
+  const made = await aStudent(app, student);
+  await app.database.db.insert(rosterSources).values({
+    id: newId(app.clock.now()),
+    lessonId: lesson.id,
+    studentId: made.id,
+    kind,
+    addedBy: made.id,
+    created: app.clock.now(),
+  });
+  return made;
+};
+
+/** What a student handed in, just now unless told. */
+export const aSubmission = async (
+  app: Stage,
+  homeworkId: string,
+  studentId: string,
+  values: Partial<typeof submissions.$inferInsert> = {},
+) => {
+  const now = app.clock.now();
+  const [row] = await app.database.db
+    .insert(submissions)
+    .values({
+      id: newId(now),
+      homeworkId,
+      studentId,
+      status: 'SUBMITTED',
+      created: now,
+      updated: now,
+      ...(values.status === 'marked' && { markedOn: now }),
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('No submission was made.');
+  return row;
+};
+
+/** A lesson with homework that one student has handed in and another has not. */
+export const aLessonWithHomework = async (app: Stage) => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+  const lesson = lessons[0]!;
+  const [diligent, late] = [await aStudentOn(app, lesson), await aStudentOn(app, lesson)];
+  const given = await aHomework(app, lesson);
+  const submission = await aSubmission(app, given.id, diligent.id);
+  return { tuitionClass, lesson, homework: given, diligent, late, submission };
+};
+
+type WithLibrary = { settings: Settings };
+
+const libraryOf = ({ settings }: WithLibrary) => {
+  if ('bucket' in settings.materials) throw new Error('The library is no folder.');
+  return settings.materials.folder;
+};
+
+/** Puts a file into the library; answers its key. */
+export const aLibraryFile = async (
+  app: WithLibrary,
+  folder: MaterialFolder,
+  name: string,
+  content: string | Buffer = 'A page of questions.',
+) => {
+  const path = join(libraryOf(app), folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  return `${folder}/${name}`;
+};
+
+/** A file of the library on a lesson. */
+export const aMaterial = async (app: Stage & WithLibrary, lessonId: string) => {
+  const name = `${unique('P6 T1 L3 Fractions')}.pdf`;
+  const key = await aLibraryFile(app, 'mathematics', name);
+  const now = app.clock.now();
+  const admin = await aUser(app, { type: 'Admin' });
+  const row = { id: newId(now), key, folder: 'mathematics' as const, name, size: 20, created: now };
+  await app.database.db.insert(materials).values(row);
+  await app.database.db.insert(lessonMaterials).values({
+    lessonId,
+    materialId: row.id,
+    attachedOn: now,
+    attachedBy: admin.id,
+  });
+  return row;
+};
+
+/** An upload that has ended, with one file that matched nothing. */
+export const aMaterialUpload = async (
+  app: Stage,
+  values: Partial<typeof materialRuns.$inferInsert> = {},
+) => {
+  const now = app.clock.now();
+  const admin = await aUser(app, { type: 'Admin', name: 'Nadia Tan' });
+  const row = {
+    id: newId(now),
+    folder: 'science' as const,
+    state: 'done' as const,
+    startedBy: admin.id,
+    jobId: newId(now),
+    total: 1,
+    created: now,
+    updated: now,
+    endedOn: now,
+    ...values,
+  };
+  await app.database.db.insert(materialRuns).values(row);
+  await app.database.db.insert(materialRunFiles).values({
+    runId: row.id,
+    key: 'science/Notes.pdf',
+    folder: 'science',
+    name: 'Notes.pdf',
+    size: 20,
+    outcome: 'unmatched',
+    reason: 'no_number',
+  });
+  return row;
+};

@@ -1,0 +1,117 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export const s3Keys = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+};
+
+type Signed = {
+  method: string;
+  path: string;
+  /** As it came, without the question mark. */
+  query: string;
+  headers: Record<string, string | string[] | undefined>;
+};
+
+/** Has the holder of the secret signed just this request, as AWS Signature Version 4 says? */
+export const isSigned = ({ method, path, query, headers }: Signed, secret: string): boolean => {
+  const pattern =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+  const found = pattern.exec(String(headers['authorization']));
+  if (!found) return false;
+  const [, account, scope = '', names = '', signature] = found;
+  const signed = names.split(';');
+  if (account !== s3Keys.accessKeyId || !signed.includes('host')) return false;
+  // Everything that decides the answer must be signed.
+  const decisive = Object.keys(headers).filter((name) => name.startsWith('x-amz-'));
+  if (decisive.some((name) => !signed.includes(name))) return false;
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  const canonical = [
+    method,
+    path,
+    query.split('&').toSorted().join('&'),
+    ...signed.map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    names,
+    String(headers['x-amz-content-sha256']),
+  ].join('\n');
+  const mac = (key: string | Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest();
+  const key = scope.split('/').reduce<string | Buffer>(mac, `AWS4${secret}`);
+  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash(canonical)].join('\n');
+  return mac(key, toSign).toString('hex') === signature;
+};
+
+type S3Options = {
+  bucket: string;
+  /** Key → content. */
+  objects: Record<string, string | Buffer>;
+  pageSize?: number;
+};
+
+/**
+ * A small server that speaks the HTTP of S3 that a library needs: ListObjectsV2 and GetObject of one bucket in the path,
+ * and refuses what is not signed. `failures` are answered first.
+ */
+export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Options) => {
+  const asked: string[] = [];
+  const failures: number[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const failure = failures.shift();
+    if (failure !== undefined) return refuse(response, failure, 'SlowDown');
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const signed = { method: request.method ?? '', path, query, headers: request.headers };
+    if (!isSigned(signed, s3Keys.secretAccessKey) || !isRecent(request))
+      return refuse(response, 403, 'SignatureDoesNotMatch');
+    if (path === `/${bucket}`) return list(response, new URLSearchParams(query));
+    const object = objects[decodeURIComponent(path.slice(bucket.length + 2))];
+    if (!path.startsWith(`/${bucket}/`) || object === undefined)
+      return refuse(response, 404, 'NoSuchKey');
+    response.writeHead(200, { 'content-length': Buffer.byteLength(object) }).end(object);
+  });
+  const list = (response: ServerResponse, query: URLSearchParams) => {
+    const keys = Object.keys(objects)
+      .filter((key) => key.startsWith(query.get('prefix') ?? ''))
+      .toSorted();
+    const start = Number(query.get('continuation-token') ?? 0);
+    const page = keys.slice(start, start + pageSize);
+    const end = start + page.length;
+    const contents = page.map((key) => {
+      const size = Buffer.byteLength(objects[key] ?? '');
+      const written = encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
+      return `<Contents><Key>${written}</Key><ETag>&quot;x&quot;</ETag><Size>${size}</Size></Contents>`;
+    });
+    const next = `<NextContinuationToken>${end}</NextContinuationToken>`;
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(
+        `<?xml version="1.0"?><ListBucketResult><EncodingType>url</EncodingType>${contents.join('')}${end < keys.length ? next : ''}</ListBucketResult>`,
+      );
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: `http://127.0.0.1:${port}`, asked, failures, server };
+};
+
+const isRecent = ({ headers }: IncomingMessage) => {
+  const time = String(headers['x-amz-date']).replace(
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/,
+    '$1-$2-$3T$4:$5:$6Z',
+  );
+  return Math.abs(Date.now() - Date.parse(time)) < 15 * 60_000;
+};
+
+const refuse = (response: ServerResponse, status: number, code: string) =>
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`);

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import type {
+  Homework,
+  SubmissionStat,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
+import {
+  statusWords,
+  type HomeworkStatus,
+} from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { DayOf } from '../../ui/moment.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { handedInWords, overdueOf, statusTones } from './homework-words.ts';
+import { saveMaterial } from './homework.api.ts';
+import styles from './homework.module.css';
+
+/** Where a student stands with a homework. */
+export const HomeworkStatusChip = ({ status }: { status: HomeworkStatus }) => (
+  <StatusChip tone={statusTones[status]}>{statusWords(status)}</StatusChip>
+);
+
+/** How many of those assigned have handed in, and how it was taken. */
+export const SubmissionMeter = ({ stat, height = 6 }: { stat: SubmissionStat; height?: 6 | 8 }) => (
+  <Meter
+    label={handedInWords(stat)}
+    height={height}
+    total={stat.assigned}
+    parts={[
+      { value: stat.marked, tone: 'green' },
+      { value: stat.submitted, tone: 'blue' },
+      { value: stat.resubmitted, tone: 'cyan' },
+      { value: stat.resubmission, tone: 'orange' },
+    ]}
+  />
+);
+
+/** A due or return date, marked once it has passed and somebody has handed nothing in. */
+export const HomeworkDate = ({
+  homework,
+  of,
+}: {
+  homework: Pick<Homework, 'due_on' | 'return_on' | 'stat'>;
+  of: 'due' | 'return';
+}) => {
+  const overdue = overdueOf(homework, useNow()) === of;
+  return (
+    <span className={styles.date} data-overdue={overdue ? of : undefined}>
+      <DayOf at={of === 'due' ? homework.due_on : homework.return_on} />
+    </span>
+  );
+};
+
+/** Saves a file of the library; says so when it is no longer there. */
+export const SaveMaterial = ({
+  id,
+  name,
+  label = name,
+}: {
+  id: string;
+  name: string;
+  label?: string | undefined;
+}) => {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveMaterial(id, name);
+    } catch (error) {
+      showSnackbar(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      className={styles.file ?? ''}
+      leftSection={<IconDownload size={15} stroke={1.7} />}
+      loading={busy}
+      aria-label={label === name ? `Save ${name}` : `${label}: save ${name}`}
+      title={name}
+      onClick={() => void save()}
+    >
+      <span className={styles.fileName}>{label}</span>
+    </Button>
+  );
+};
+
+/** The files of a homework: those of the library are saved, others stand elsewhere. */
+export const Attachments = ({
+  of,
+  label,
+}: {
+  of: Homework['attachment'];
+  /** What stands in place of their names, where there is little room. */
+  label?: string;
+}) =>
+  of.length === 0
+    ? '–'
+    : of.map(({ name, url, material }) =>
+        material ? (
+          <SaveMaterial key={url} id={material} name={name} label={label} />
+        ) : (
+          <a key={url} href={url} target="_blank" rel="noreferrer" className={styles.elsewhere}>
+            {label ?? name}
+            <IconExternalLink size={14} stroke={1.7} aria-hidden="true" />
+          </a>
+        ),
+      );

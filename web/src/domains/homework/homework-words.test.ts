@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { handedInWords, overdueOf, sizeWords } from './homework-words.ts';
+
+const stat = { assigned: 18, pending: 2, submitted: 6, resubmitted: 2, resubmission: 0, marked: 8 };
+const dates = { due_on: '2026-03-21T06:00:00Z', return_on: '2026-03-28T06:00:00Z' };
+const at = (day: string) => `${day}T06:00:01Z`;
+
+test('past a date something is overdue only while somebody has handed nothing in', () => {
+  expect(overdueOf({ ...dates, stat }, at('2026-03-20'))).toBeUndefined();
+  expect(overdueOf({ ...dates, stat }, at('2026-03-21'))).toBe('due');
+  expect(overdueOf({ ...dates, stat }, at('2026-03-28'))).toBe('return');
+  const all = { ...stat, pending: 0 };
+  expect(overdueOf({ ...dates, stat: all }, at('2026-03-28'))).toBeUndefined();
+});
+
+test('who has handed in is counted of all who are assigned', () => {
+  expect(handedInWords(stat)).toBe('16 of 18 handed in');
+});
+
+test.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1536, '1.5 kB'],
+  [48_000, '48 kB'],
+  [2 * 1024 ** 3, '2.1 GB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});

@@ -1,0 +1,49 @@
+import type {
+  Homework,
+  SubmissionStat,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
+import {
+  latenessOf,
+  type HomeworkStatus,
+  type Lateness,
+} from '@staffroom/contract/domains/homework/homework.rules.ts';
+import type { Tone } from '../../ui/status-chip.tsx';
+
+/** The colour of a status, in meters and chips alike. */
+export const statusTones: Record<HomeworkStatus, Tone> = {
+  PENDING_SUBMISSION: 'grey',
+  SUBMITTED: 'blue',
+  RESUBMITTED: 'cyan',
+  RESUBMISSION_REQUIRE: 'orange',
+  marked: 'green',
+};
+
+/** Whether something is still outstanding past a date: the due date is a warning, the return date a danger. */
+export const overdueOf = (
+  { due_on, return_on, stat }: Pick<Homework, 'due_on' | 'return_on' | 'stat'>,
+  at: string,
+): 'due' | 'return' | undefined => {
+  if (stat.pending === 0) return undefined;
+  const late = latenessOf(at, { due_on, return_on });
+  return late === 'after return' ? 'return' : late === 'late' ? 'due' : undefined;
+};
+
+export const latenessWords: Record<Lateness, string | undefined> = {
+  'in time': undefined,
+  late: 'Past due',
+  'after return': 'Past return',
+};
+
+/** "16 of 18 handed in": submitted in any way, of all who are assigned. */
+export const handedInWords = ({ assigned, pending }: SubmissionStat) =>
+  `${assigned - pending} of ${assigned} handed in`;
+
+const units = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** 1,536,000 → "1.5 MB". */
+export const sizeWords = (bytes: number): string => {
+  let [size, unit] = [bytes, 0];
+  while (size >= 1000 && unit < units.length - 1) [size, unit] = [size / 1000, unit + 1];
+  const digits = unit > 0 && size < 10 ? 1 : 0;
+  return `${size.toLocaleString('en-SG', { maximumFractionDigits: digits })} ${units[unit]}`;
+};

@@ -1,0 +1,329 @@
+import { Button, Radio } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  folderOf,
+  materialFolderIds,
+  type MaterialFolder,
+} from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import {
+  listMaterialUploads,
+  type MaterialUpload,
+} from '@staffroom/contract/domains/homework/materials.contract.ts';
+import { defineList, listPageQuery } from '../../../kit/list/define-list.ts';
+import { ListTab, type Column } from '../../../kit/list/list.tsx';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { useToday } from '../../../lib/settings.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
+import { Progress } from '../../../ui/meter.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { PrimaryButton } from '../../../ui/primary-button.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import {
+  refreshedByUploads,
+  uploadQuery,
+  useResumeUpload,
+  useStartUpload,
+  useStopUpload,
+} from '../homework.api.ts';
+import { previewColumns, previewList, reportColumns, reportList } from './upload-files.tsx';
+import { stateTones, stateWords, summaryWords } from './upload-words.ts';
+import styles from './upload.module.css';
+
+type Step = { folder: MaterialFolder | undefined; run: string | undefined };
+
+type Props = {
+  /** What it is open for; null while it is closed. */
+  open: string | null;
+  /** The folder chosen, and the run that it shows. */
+  folder: MaterialFolder | undefined;
+  run: string | undefined;
+  onGo: (step: Step) => void;
+  onClose: () => void;
+};
+
+const title = 'Upload all material and homework';
+const steps = ['Folder', 'What it would do', 'Upload'] as const;
+
+/** A folder is chosen, what its upload would do is shown, and it runs (decisions: Material upload). */
+export const UploadDialog = (props: Props) => {
+  if (props.run) return <RunStep {...props} run={props.run} />;
+  if (props.folder) return <PreviewStep {...props} folder={props.folder} />;
+  return <FolderStep {...props} />;
+};
+
+const FolderStep = ({ open, onGo, onClose }: Props) => {
+  const [folder, setFolder] = useState<MaterialFolder>('all');
+  const [page, setPage] = useState(1);
+  return (
+    <FullScreenDialog
+      title={title}
+      opened={open !== null}
+      onClose={onClose}
+      dirty={false}
+      stepper={<Stepper steps={steps} current={0} />}
+      onSubmit={() => onGo({ folder, run: undefined })}
+      actions={<PrimaryButton keys="Ctrl ↵">See what it would do</PrimaryButton>}
+    >
+      <div className={styles.step}>
+        <Radio.Group
+          label="Folder"
+          description="Its files are attached to the lessons that their names say: “P6 T1 L3 Fractions.pdf” to Primary 6, term 1, lesson 3."
+          value={folder}
+          onChange={(value) => setFolder(value)}
+        >
+          <div className={styles.folders}>
+            {materialFolderIds.map((id) => (
+              <Radio.Card key={id} value={id} className={styles.folder ?? ''}>
+                <Radio.Indicator />
+                {folderOf(id).label}
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        <section className={styles.runs} aria-label="Uploads so far">
+          <h3 className={styles.heading}>Uploads so far</h3>
+          <Panel>
+            <ListTab
+              list={uploadList}
+              address={{ page }}
+              onAddress={(address) => setPage(address.page ?? 1)}
+              columns={uploadColumns}
+            />
+          </Panel>
+        </section>
+      </div>
+    </FullScreenDialog>
+  );
+};
+
+const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: MaterialFolder }) => {
+  const [address, setAddress] = useState({});
+  const scope = { params: { id: folder } };
+  const query = useQuery(listPageQuery(previewList, address, useToday(), scope));
+  const start = useStartUpload();
+  const plan = query.data?.plan;
+  const isNeeded = plan !== undefined && plan.attached + plan.homework > 0;
+  const upload = async () => {
+    const { data } = await start.mutateAsync({ params: { id: folder } });
+    onGo({ folder: undefined, run: data._id });
+  };
+  return (
+    <FullScreenDialog
+      title={title}
+      opened={open !== null}
+      onClose={onClose}
+      dirty={false}
+      busy={start.isPending}
+      stepper={<Stepper steps={steps} current={1} />}
+      onSubmit={() => isNeeded && void upload().catch(() => undefined)}
+      footerStart={plan && !isNeeded && 'There is nothing to attach.'}
+      cancelLabel={null}
+      actions={
+        <>
+          <Button onClick={() => onGo({ folder: undefined, run: undefined })}>Back</Button>
+          <PrimaryButton keys="Ctrl ↵" busy={start.isPending} disabled={!isNeeded}>
+            Upload
+          </PrimaryButton>
+        </>
+      }
+    >
+      <div className={styles.step}>
+        {start.isError && <Banner tone="negative" title={sentenceOf(start.error)} />}
+        <section className={styles.words} aria-label="What it would do">
+          <h3 className={styles.heading}>{folderOf(folder).label}</h3>
+          <p>{plan ? summaryWords(plan, 'plan') : 'Reading the library…'}</p>
+        </section>
+        <Panel>
+          <ListTab
+            list={previewList}
+            scope={scope}
+            address={address}
+            onAddress={setAddress}
+            caption="Files"
+            lines={2}
+            columns={previewColumns}
+          />
+        </Panel>
+      </div>
+    </FullScreenDialog>
+  );
+};
+
+const RunStep = ({ open, run: id, onGo, onClose }: Props & { run: string }) => {
+  const query = useQuery(uploadQuery(id));
+  const run = query.data?.data;
+  const isRunning = run?.state === 'running';
+  const client = useQueryClient();
+  const hasEnded = run !== undefined && !isRunning;
+  useEffect(() => {
+    if (hasEnded)
+      for (const domain of refreshedByUploads)
+        void client.invalidateQueries({ queryKey: [domain] });
+  }, [client, hasEnded]);
+  return (
+    <FullScreenDialog
+      title={title}
+      opened={open !== null}
+      onClose={onClose}
+      dirty={false}
+      stepper={<Stepper steps={steps} current={run?.state === 'done' ? 3 : 2} />}
+      footerStart={isRunning && 'It goes on when this is closed.'}
+      cancelLabel="Close"
+      actions={
+        <>
+          <Button onClick={() => onGo({ folder: undefined, run: undefined })}>All uploads</Button>
+          {run && <RunActs run={run} />}
+        </>
+      }
+    >
+      <div className={styles.step}>
+        {query.isError && <Banner tone="negative" title={sentenceOf(query.error)} />}
+        {run && <RunWords run={run} />}
+        <Report id={id} filesDone={run?.done.files ?? 0} />
+      </div>
+    </FullScreenDialog>
+  );
+};
+
+/** Stops a run, or goes on with it. */
+const RunActs = ({ run }: { run: MaterialUpload }) => {
+  const confirm = useConfirm();
+  const stop = useStopUpload();
+  const resume = useResumeUpload();
+  const input = { params: { id: run._id } };
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'Stop the upload?',
+      message:
+        'The file in hand is attached. What is attached stays, and the upload can go on later.',
+      confirmLabel: 'Stop',
+    });
+    if (isSure) stop.mutate(input);
+  };
+  if (run.state === 'running')
+    return (
+      <Button loading={stop.isPending} onClick={() => void ask()}>
+        Stop
+      </Button>
+    );
+  if (run.state === 'done') return null;
+  return (
+    <PrimaryButton busy={resume.isPending} onClick={() => resume.mutate(input)}>
+      Go on
+    </PrimaryButton>
+  );
+};
+
+const RunWords = ({ run }: { run: MaterialUpload }) => {
+  const { done, total, folder, state, started_by: by } = run;
+  return (
+    <section className={styles.words} aria-label="Progress">
+      <h3 className={styles.heading}>
+        {folderOf(folder).label}{' '}
+        <StatusChip tone={stateTones[state]}>{stateWords[state]}</StatusChip>
+      </h3>
+      <Progress
+        label="Files dealt with"
+        value={done.files}
+        total={total ?? Math.max(1, done.files)}
+      />
+      <p aria-live="polite">
+        {total === null
+          ? 'Reading the library…'
+          : `${done.files.toLocaleString('en-SG')} of ${formatCount(total, 'file')}. ${summaryWords(done, 'done')}`}
+      </p>
+      <p className={styles.meta}>
+        Started by <RecordLink to="staff" id={by._id} name={by.name || '–'} inSentence />,{' '}
+        <Moment at={run.created} />
+      </p>
+      {state === 'failed' && <Banner tone="negative" title={run.problem} />}
+    </section>
+  );
+};
+
+/** The files dealt with so far; read again as they become more. */
+const Report = ({ id, filesDone }: { id: string; filesDone: number }) => {
+  const [address, setAddress] = useState({});
+  const client = useQueryClient();
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ['classes', reportList.operation.name] });
+  }, [client, filesDone]);
+  return (
+    <Panel>
+      <ListTab
+        list={reportList}
+        scope={{ params: { id } }}
+        address={address}
+        onAddress={setAddress}
+        caption="Files"
+        lines={2}
+        columns={reportColumns}
+      />
+    </Panel>
+  );
+};
+
+const uploadList = defineList({
+  operation: listMaterialUploads,
+  nouns: ['upload', 'uploads'],
+  file: 'material-uploads.csv',
+  pageSize: 10,
+  empty: { none: 'There are no uploads to display', detail: 'No folder has been uploaded yet.' },
+});
+
+const uploadColumns: Column<MaterialUpload>[] = [
+  {
+    key: 'folder',
+    header: 'Folder',
+    width: 190,
+    lead: true,
+    text: ({ folder }) => folderOf(folder).label,
+    render: ({ _id, folder }) => <RecordLink to="upload" id={_id} name={folderOf(folder).label} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 120,
+    render: ({ state }) => <StatusChip tone={stateTones[state]}>{stateWords[state]}</StatusChip>,
+  },
+  {
+    key: 'created',
+    header: 'Started',
+    width: 190,
+    figures: true,
+    render: ({ created }) => <Moment at={created} />,
+  },
+  {
+    key: 'by',
+    header: 'By',
+    width: 150,
+    render: ({ started_by: { _id, name } }) => (
+      <RecordLink to="staff" id={_id} name={name || '–'} />
+    ),
+  },
+  countColumn('Files', ({ done }) => done.files),
+  countColumn('Attached', ({ done }) => done.attached),
+  countColumn('Homework', ({ done }) => done.homework),
+  countColumn('Matched nothing', ({ done }) => done.outcomes.unmatched, 136),
+];
+
+function countColumn(
+  header: string,
+  of: (run: MaterialUpload) => number,
+  width = 96,
+): Column<MaterialUpload> {
+  return {
+    key: header,
+    header,
+    width,
+    align: 'right',
+    text: (run) => of(run).toLocaleString('en-SG'),
+  };
+}

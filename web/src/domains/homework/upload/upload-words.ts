@@ -1,0 +1,80 @@
+import type {
+  MaterialOutcome,
+  LessonNumber,
+} from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import type { MaterialUpload } from '@staffroom/contract/domains/homework/materials.contract.ts';
+import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import type { Tone } from '../../../ui/status-chip.tsx';
+
+type When = 'plan' | 'done';
+
+/** What becomes of a file, before and after. */
+export const outcomeWords: Record<When, Record<MaterialOutcome, string>> = {
+  plan: {
+    attached: 'Will be attached',
+    already_attached: 'There already',
+    unmatched: 'Matches nothing',
+    refused: 'Cannot be attached',
+  },
+  done: {
+    attached: 'Attached',
+    already_attached: 'Was there already',
+    unmatched: 'Matched nothing',
+    refused: 'Not attached',
+  },
+};
+
+export const outcomeTones: Record<MaterialOutcome, Tone> = {
+  attached: 'green',
+  already_attached: 'grey',
+  unmatched: 'orange',
+  refused: 'red',
+};
+
+export const stateWords: Record<MaterialUpload['state'], string> = {
+  running: 'Running',
+  stopped: 'Stopped',
+  done: 'Done',
+  failed: 'Failed',
+};
+
+export const stateTones: Record<MaterialUpload['state'], Tone> = {
+  running: 'blue',
+  stopped: 'orange',
+  done: 'green',
+  failed: 'red',
+};
+
+/** "Primary 6, T1 L3". */
+export const numberWords = (number: LessonNumber | null): string =>
+  number ? `${formatLevel(number.level)}, T${number.term} L${number.index}` : '–';
+
+/** What an upload comes to: "12 files are attached in 30 places, 4 homework are created. 2 files match nothing." */
+export const summaryWords = (
+  { files, attached, homework, outcomes }: MaterialUpload['done'],
+  when: When,
+): string => {
+  if (files === 0) return when === 'plan' ? 'The folder has no files.' : '';
+  const [are, were] = when === 'plan' ? ['would be', 'are'] : ['were', 'were'];
+  const some = (count: number, words: string) => (count > 0 ? [words] : []);
+  const sentences = [
+    ...some(
+      attached + homework,
+      `${formatCount(outcomes.attached, 'file')} ${are} attached to ${formatCount(attached, 'lesson')}, ${homework.toLocaleString('en-SG')} homework ${are} created.`,
+    ),
+    ...some(
+      outcomes.already_attached,
+      `${formatCount(outcomes.already_attached, 'file')} ${were} there already.`,
+    ),
+    ...some(
+      outcomes.unmatched,
+      `${formatCount(outcomes.unmatched, 'file')} ${when === 'plan' ? 'match' : 'matched'} nothing.`,
+    ),
+    ...some(
+      outcomes.refused,
+      `${formatCount(outcomes.refused, 'file')} ${when === 'plan' ? 'cannot be' : 'could not be'} attached.`,
+    ),
+  ];
+  return sentences.join(' ');
+};
