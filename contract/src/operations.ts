@@ -7,6 +7,7 @@ import * as materials from './domains/homework/materials.contract.ts';
 import * as home from './domains/home/home.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
 import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
+import * as integrations from './domains/integrations/integrations.contract.ts';
 import * as lessonRecord from './domains/lessons/lesson-record.contract.ts';
 import * as lessons from './domains/lessons/lessons.contract.ts';
 import * as rosterChanges from './domains/lessons/roster-changes.contract.ts';
@@ -44,5 +45,6 @@ export const allOperations: readonly AnyOperation[] = [
   orders,
   orderImport,
   places,
+  integrations,
   home,
 ].flatMap((domain) => Object.values(domain).filter(isOperation));

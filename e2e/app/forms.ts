@@ -6,6 +6,7 @@ import { updateUser } from '@staffroom/contract/domains/users/user-record.contra
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aStuckShopOrder } from '@staffroom/server/test/factories/shop-order.factory.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
@@ -20,6 +21,8 @@ export type Question = {
   title: string;
   /** The button that sends. */
   save: string;
+  /** It takes nothing away: the button that sends has the first focus. */
+  isHarmless?: boolean;
   open: (page: Page) => Promise<void>;
 };
 
@@ -280,6 +283,19 @@ export const questions: Examples<Question> = {
       open: async (page) => {
         await page.goto(`/discountcode/${id}`);
         await page.getByRole('button', { name: 'Disable' }).click();
+      },
+    };
+  },
+  'processing an order that was paid': async (app) => {
+    const email = `${unique('shopper')}@example.com`;
+    await aStuckShopOrder(app, { email });
+    return {
+      title: 'Process order',
+      save: 'Process Order',
+      isHarmless: true,
+      open: async (page) => {
+        await page.goto(`/orders?email=${email}`);
+        await page.getByRole('button', { name: 'Process' }).click();
       },
     };
   },

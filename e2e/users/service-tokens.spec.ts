@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findServiceToken } from '@staffroom/server/src/domains/identity/service-tokens.service.ts';
+import { requireServiceToken } from '@staffroom/server/src/domains/identity/service-tokens.service.ts';
 import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
@@ -67,8 +67,8 @@ test('a token is created, shown this once, copied, used and revoked', async ({
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const use = () => findServiceToken(app.database.db, token, app.clock);
-  expect(await use()).toEqual({ name, scopes: ['feedback', 'orders'] });
+  const use = () => requireServiceToken(app.database.db, app.clock, token);
+  expect(await use()).toMatchObject({ name, scopes: ['feedback', 'orders'] });
   await page.reload();
   await expect(row.getByText('Active')).toBeVisible();
   await expect(row.getByText('Never')).toHaveCount(0);
@@ -80,7 +80,7 @@ test('a token is created, shown this once, copied, used and revoked', async ({
   await expect(page.getByText(`Token of ${name} revoked`)).toBeVisible();
   await expect(row.getByText('Revoked')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
-  expect(await use()).toBeUndefined();
+  await expect(use()).rejects.toThrow('service_token_unknown');
 });
 
 testInOwnBrowser(

@@ -16,9 +16,11 @@ import { discountCodeRoutes } from './domains/discount-codes/discount-codes.rout
 import { homeworkRoutes } from './domains/homework/homework.routes.ts';
 import { materialRoutes } from './domains/homework/materials/materials.routes.ts';
 import { homeRoutes } from './domains/home/home.routes.ts';
+import { authenticate, requireLiveToken } from './domains/identity/authenticate.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
-import { authenticate, requireSession, tokenOf } from './domains/identity/sessions.service.ts';
+import { tokenOf } from './domains/identity/sessions.service.ts';
+import { integrationRoutes } from './domains/integrations/integrations.routes.ts';
 import { lessonRoutes } from './domains/lessons/lessons.routes.ts';
 import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
 import { orderRoutes } from './domains/orders/orders.routes.ts';
@@ -64,6 +66,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...orderRoutes,
   ...placeRoutes,
   ...orderImportRoutes(jobs),
+  ...integrationRoutes(jobs),
   ...homeRoutes,
 ];
 
@@ -162,7 +165,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       token,
-      requireSession: actor && ((tx) => requireSession(tx, clock, token)),
+      requireSession: actor && ((tx) => requireLiveToken(tx, clock, token)),
     };
   };
   const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };

@@ -1,11 +1,11 @@
 import { announcementJobs } from './domains/announcements/deliver-announcement.job.ts';
 import { uploadMaterialsJob } from './domains/homework/materials/upload-materials.job.ts';
-import { orderImportJobs } from './domains/orders/order-import.jobs.ts';
+import { orderJobs } from './domains/orders/orders.jobs.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 
 /** What a worker does. */
 export const allJobs: readonly JobDefinition[] = [
-  ...orderImportJobs,
+  ...orderJobs,
   ...announcementJobs,
   uploadMaterialsJob,
 ];

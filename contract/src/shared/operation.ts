@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Permission, ScreenRoute } from '../domains/identity/permissions.ts';
+import type { Access, Permission } from '../domains/identity/permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -20,8 +20,7 @@ export type Operation<
   method: Method;
   /** Below `/api`, with `{param}` places. */
   path: string;
-  /** 'public' needs no session, 'signed-in' any session; else the screens that call it, any of which suffices. */
-  access: 'public' | 'signed-in' | readonly ScreenRoute[];
+  access: Access;
   /** Needed beside the screen; absent means that opening the screen is enough. */
   permission?: Permission;
   params?: Params;

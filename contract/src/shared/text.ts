@@ -23,6 +23,9 @@ export const requiredText = (message: string, max = 500) =>
 /** An id in either letter case; kept in lower case, as it is compared. */
 export const idSchema = z.uuid().toLowerCase();
 
+/** What another system calls an item: sent again with the same content it does nothing and gets the first answer. */
+export const externalIdSchema = requiredText('Please name the item by an id of your own', 100);
+
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 

@@ -4,7 +4,10 @@ import type { Db } from './database.ts';
 import { isRetriable } from './database.ts';
 import type { Settings } from './settings.ts';
 
-/** The signed-in staff member, with the effective role. Jobs act as the person who started them. */
+/**
+ * The signed-in staff member, with the effective role; jobs act as the person who started them. Another system, which
+ * has `scopes`, is no account: its id is its token's.
+ */
 export type Actor = Rights & {
   id: string;
   name: string;

@@ -6,9 +6,13 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@staffroom/contract/shared/operation.ts';
-import { isScreenRoute, mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
+import {
+  isScreenRoute,
+  mayCall,
+  tokenScopes,
+} from '@staffroom/contract/domains/identity/permissions.ts';
 import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { recordAudit } from './audit.ts';
 import type { Context } from './context.ts';
 import { streamCsv, type CsvAnswer } from './csv.ts';
@@ -132,7 +136,8 @@ export const registerRoute = (
   refuseUnguarded(operation);
   const decide = async (request: FastifyRequest) => {
     const actor = await needs.authenticate(request);
-    if (!mayCall(actor, operation)) throw refusal('forbidden');
+    if (!mayCall(actor, operation))
+      throw refusal(actor.scopes ? 'service_scope_missing' : 'forbidden');
     actors.set(request, { actor, isDecided: request.raw.complete || !hasBody(request) });
     return actor;
   };
@@ -172,7 +177,9 @@ export const registerRoute = (
 };
 
 const refuseUnguarded = ({ name, access }: AnyOperation) => {
-  const named = Array.isArray(access) && access.length > 0 && access.every(isScreenRoute);
+  const named = Array.isArray(access)
+    ? access.length > 0 && access.every(isScreenRoute)
+    : z.object({ scope: z.enum(tokenScopes) }).safeParse(access).success;
   if (!named && access !== 'public' && access !== 'signed-in')
     throw new Error(`${name} neither is public nor names who may call it.`);
 };

@@ -6,6 +6,7 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { ErrorAnswer, ErrorCode, ErrorItem } from '@staffroom/contract/shared/errors.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database.ts';
 import { AppError, refusal } from './errors.ts';
@@ -73,6 +74,22 @@ const fieldProblems = (problem: Validation, whole: string): ErrorItem[] => {
     { code: 'invalid_value', message: problem.message ?? '', field: path.join('.') || whole },
   ];
 };
+
+/** What is wrong with something that is read by itself, by its fields; `whole` names it where it is wrong as a whole. */
+export const problemsOf = ({ issues }: z.ZodError, whole: string): ErrorItem[] =>
+  issues
+    .flatMap((issue) =>
+      fieldProblems(
+        {
+          instancePath: `/${issue.path.join('/')}`,
+          keyword: issue.code,
+          message: issue.message,
+          params: { ...issue },
+        },
+        whole,
+      ),
+    )
+    .slice(0, 50);
 
 const clientErrors: Record<string, [status: string, code: ErrorCode]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'payload_too_large'],

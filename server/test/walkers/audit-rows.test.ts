@@ -10,7 +10,8 @@ import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { auditLog } from '../../src/platform/platform.schema.ts';
 import { useTestApp } from '../build-test-app.ts';
-import { apiWith, signInAs } from '../sign-in-as.ts';
+import { callerOf } from '../factories/service-token.factory.ts';
+import { apiWith } from '../sign-in-as.ts';
 import type { Api } from '../stage.ts';
 import { exampleOf, type Example } from './examples.ts';
 
@@ -52,6 +53,11 @@ const expected: Record<string, readonly string[]> = {
   quoteOrder: [],
   updateOrder: ['order.updated'],
   cancelOrder: ['order.cancelled'],
+  processOrder: ['order.processed'],
+  sendClassroomEvents: ['classroom_event.received'],
+  sendSubmissions: ['submission.received'],
+  sendFeedback: ['feedback.received'],
+  sendShopOrders: ['user.created', 'order.created'],
   previewOrderImport: ['order_import.created'],
   orderImportRow: ['user.created', 'order.created', 'order_import.row_processed'],
   skipImportRow: ['order_import.row_skipped'],
@@ -228,10 +234,7 @@ describe.each(writing)('$name', ({ name, operation }) => {
   beforeEach(async () => {
     admin = await app.as('Admin');
     example = await exampleOf(operation, app);
-    api =
-      operation.access === 'public'
-        ? apiWith(app, { id: '', token: '' })
-        : await signInAs(app, 'Admin', {});
+    api = await callerOf(app, operation);
     const { body, ...rest } = example;
     const headers = operation.idempotent ? { 'idempotency-key': crypto.randomUUID() } : {};
     call = async (changes) =>

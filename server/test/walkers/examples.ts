@@ -17,6 +17,7 @@ import {
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
 import {
+  aHomework,
   aLessonWithHomework,
   aLibraryFile,
   aMaterial,
@@ -24,6 +25,7 @@ import {
 } from '../factories/homework.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
 import { anOrder, anOrderBody } from '../factories/order.factory.ts';
+import { aPaidShopOrder, aShopOrder } from '../factories/shop-order.factory.ts';
 import { aServiceToken } from '../factories/service-token.factory.ts';
 import { aStudent, aUser } from '../factories/user.factory.ts';
 
@@ -62,6 +64,11 @@ const examplePassword = 'Staffroom2026';
 
 /** A class which the many calls of a fuzz test cannot fill. */
 const aLargeClass = (app: TestApp) => aClassWithLessons(app, 2, { maxCap: 1_000_000 });
+
+const aHomeworkId = async (app: TestApp) => {
+  const { lessons } = await aClassWithLessons(app, 1);
+  return (await aHomework(app, lessons[0]!)).id;
+};
 
 const aLessonId = async (app: TestApp) => (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '';
 
@@ -375,6 +382,48 @@ export const examples: Record<string, MakeExample> = {
     params: { id: (await anOrder(app, { lessons: 1 }))._id },
     body: { remark: 'Family moved away' },
   }),
+  processOrder: async (app) => ({ params: { id: await aPaidShopOrder(app) }, body: {} }),
+  sendClassroomEvents: async (app) => ({
+    body: {
+      items: [
+        {
+          external_id: unique('event'),
+          lesson: await aLessonId(app),
+          email: (await aStudent(app)).email,
+          action: 'join',
+          at: '2026-11-20T01:58:00Z',
+        },
+      ],
+    },
+  }),
+  sendSubmissions: async (app) => ({
+    body: {
+      items: [
+        {
+          external_id: unique('submission'),
+          homework: await aHomeworkId(app),
+          email: (await aStudent(app)).email,
+          status: 'SUBMITTED',
+          at: '2026-11-20T01:58:00Z',
+        },
+      ],
+    },
+  }),
+  sendFeedback: async (app) => ({
+    body: {
+      items: [
+        {
+          external_id: unique('feedback'),
+          lesson: await aLessonId(app),
+          email: (await aStudent(app)).email,
+          rating: 4,
+          content: 'The tutor explained fractions well.',
+          at: '2026-11-20T01:58:00Z',
+        },
+      ],
+    },
+  }),
+  sendShopOrders: async (app) => ({ body: { items: [await aShopOrder(app)] } }),
   updateOrder: async (app) => ({
     params: { id: (await anOrder(app, { lessons: 1 }))._id },
     body: { meta: { is_renewal: true }, remark: 'Paid by the grandmother' },

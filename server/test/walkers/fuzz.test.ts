@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { tokenScopes } from '@staffroom/contract/domains/identity/permissions.ts';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import { errorAnswerSchema, type ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { useOwnTestApp } from '../build-test-app.ts';
+import { aSystem } from '../factories/service-token.factory.ts';
 import { multipartOf } from '../multipart.ts';
 import { pathOf, signInAs } from '../sign-in-as.ts';
 import { exampleOf, type Example } from './examples.ts';
@@ -37,9 +39,13 @@ const withQuery = named.filter(({ operation }) => operation.query);
 const lists = named.filter(({ operation }) => filterFieldsOf(operation.query).length > 0);
 
 let token = '';
+let systemToken = '';
 const renewSession = async () => {
   token = (await signInAs(app, 'Admin', {})).token;
+  systemToken = (await aSystem(app, ...tokenScopes)).token;
 };
+const tokenFor = ({ access }: AnyOperation) =>
+  typeof access === 'object' && 'scope' in access ? systemToken : token;
 beforeAll(renewSession);
 
 /** Sends as an Admin; an operation that ends the session gets a new one and is called again. */
@@ -50,7 +56,9 @@ const send = async (operation: AnyOperation, sent: Sent): Promise<Answered> => {
       url: sent.url ?? pathOf(operation),
       ...(sent.query ? { query: sent.query } : {}),
       headers: {
-        ...(operation.access === 'public' ? {} : { authorization: `Bearer ${token}` }),
+        ...(operation.access === 'public'
+          ? {}
+          : { authorization: `Bearer ${tokenFor(operation)}` }),
         ...(sent.payload === undefined ? {} : { 'content-type': 'application/json' }),
         ...sent.headers,
       },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allOperations } from '@staffroom/contract/operations.ts';
-import { apiWith, signInAs } from '../sign-in-as.ts';
+import { callerOf } from '../factories/service-token.factory.ts';
 import { useTestApp } from '../build-test-app.ts';
 import { exampleOf } from './examples.ts';
 
@@ -51,10 +51,7 @@ const differingValues = (sent: Record<string, unknown> = {}, answer: unknown) =>
 describe('every operation, called as it is meant', () => {
   test.each(named)('$name answers what contract and document promise', async ({ operation }) => {
     const example = await exampleOf(operation, app);
-    const api =
-      operation.access === 'public'
-        ? apiWith(app, { id: '', token: '' })
-        : await signInAs(app, 'Admin', {});
+    const api = await callerOf(app, operation);
     const answer = await api.send(operation, {
       ...(example.params ? { params: example.params } : {}),
       ...(example.query ? { query: example.query } : {}),

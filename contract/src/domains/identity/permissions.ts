@@ -130,8 +130,19 @@ const flagTable = {
 export type Flag = keyof typeof flagTable;
 export const flags = Object.keys(flagTable) as [Flag, ...Flag[]];
 
-/** What the checks need of the signed-in person: the effective role and the routes granted beyond it. */
-export type Rights = { role: StaffRole; extra_routes: readonly string[] };
+/** What another system may write with a token: one call each (decisions: Integrations). */
+export const tokenScopes = ['classroom-events', 'submissions', 'feedback', 'orders'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/**
+ * What the checks need of the signed-in person: the effective role and the routes granted beyond it. Another system has
+ * the scopes of its token and nothing else.
+ */
+export type Rights = {
+  role: StaffRole;
+  extra_routes: readonly string[];
+  scopes?: readonly TokenScope[];
+};
 
 /** May this person open the screen? */
 export const mayOpen = (rights: Rights, route: ScreenRoute) =>
@@ -145,14 +156,23 @@ export const can = (rights: Rights, flag: Flag) =>
 export type Permission = readonly Flag[];
 export const needs = (...anyOfFlags: Flag[]): Permission => anyOfFlags;
 
+/**
+ * Who calls an operation: 'public' needs no session, 'signed-in' any session; a scope is another system's, by a service
+ * token that has it and by no session; else the screens that call it, any of which suffices.
+ */
+export type Access = 'public' | 'signed-in' | { scope: TokenScope } | readonly ScreenRoute[];
+
 /** The whole check of an operation: it is called from a screen that may be opened, and a flag is held. */
 export const mayCall = (
   rights: Rights,
-  operation: {
-    access: 'public' | 'signed-in' | readonly ScreenRoute[];
-    permission?: Permission | undefined;
-  },
-) =>
-  (typeof operation.access === 'string' ||
-    operation.access.some((route) => mayOpen(rights, route))) &&
-  (!operation.permission || operation.permission.some((flag) => can(rights, flag)));
+  operation: { access: Access; permission?: Permission | undefined },
+) => {
+  const { access, permission } = operation;
+  if (typeof access === 'object' && 'scope' in access)
+    return rights.scopes?.includes(access.scope) ?? false;
+  return (
+    (access === 'public' || !rights.scopes) &&
+    (typeof access === 'string' || access.some((route) => mayOpen(rights, route))) &&
+    (!permission || permission.some((flag) => can(rights, flag)))
+  );
+};

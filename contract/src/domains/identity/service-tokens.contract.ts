@@ -4,11 +4,7 @@ import { many, one, operation } from '../../shared/operation.ts';
 import { idParams } from '../../shared/record.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { idSchema, requiredText } from '../../shared/text.ts';
-import { needs } from './permissions.ts';
-
-/** What another system may write with a token: one call each (decisions: Integrations). */
-export const tokenScopes = ['classroom-events', 'submissions', 'feedback', 'orders'] as const;
-export type TokenScope = (typeof tokenScopes)[number];
+import { needs, tokenScopes } from './permissions.ts';
 
 export const serviceTokenSchema = z.object({
   _id: idSchema,

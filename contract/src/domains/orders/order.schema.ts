@@ -43,7 +43,7 @@ export const orderSchema = z.object({
   }),
   updated: moment,
   version: z.int(),
-  abilities: z.object({ update: z.boolean(), cancel: z.boolean() }),
+  abilities: z.object({ update: z.boolean(), cancel: z.boolean(), process: z.boolean() }),
 });
 export type Order = z.infer<typeof orderSchema>;
 

@@ -228,6 +228,34 @@ export const cancelOrderSchema = z.strictObject({
   remark: requiredText(cancelRemarkMessage, 2000),
 });
 
+/** Gives a paid order of the web shop its places, in spite of what stood in its way where that is said. */
+export const processOrder = operation({
+  name: 'processOrder',
+  summary: 'Process a paid order',
+  method: 'PATCH',
+  path: '/admin/order/{id}/process',
+  access: ['/orders'],
+  permission: needs('order.canCreateNormal'),
+  params: z.object({ id: idSchema }),
+  body: z.strictObject({
+    allow_overbook: z.boolean().default(false),
+    allow_second_trial: z.boolean().default(false),
+    allow_several_lessons: z.boolean().default(false),
+  }),
+  response: one(orderSchema),
+  errors: [
+    'order_not_paid',
+    'lessons_not_in_class',
+    'all_lessons_owned',
+    'class_not_orderable',
+    'class_full',
+    'class_sold_out',
+    'full_purchase_required',
+    'trial_already_taken',
+    'trial_several_lessons',
+  ],
+});
+
 /** Cancels an order and undoes what it gave (part 2 §4, decisions: Orders). */
 export const cancelOrder = operation({
   name: 'cancelOrder',

@@ -23,6 +23,10 @@ export const canCancel = (rights: Rights, order: { type: OrderType; status: Orde
   order.status !== 'CANCELLED' &&
   can(rights, order.type === 'TRIAL' ? 'order.canCancelTrial' : 'order.canCancelPurchase');
 
+/** A paid order of the web shop is processed by itself; what stands in its way a person may overrule. */
+export const canProcess = (rights: Rights, order: { status: OrderStatus }) =>
+  order.status === 'PAID' && can(rights, 'order.canCreateNormal');
+
 export const canUpdate = (rights: Rights) => can(rights, 'order.canUpdateOrder');
 
 /** The order types this person may create; without canCreateNormal only TRIAL (part 2 §5). */

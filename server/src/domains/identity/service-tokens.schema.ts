@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { TokenScope } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+import type { TokenScope } from '@staffroom/contract/domains/identity/permissions.ts';
 import { bytea, instant } from '../../platform/platform.schema.ts';
 
 /** The keys of other systems; each is known to that system only, here stands its hash (decisions: Integrations). */

@@ -3,12 +3,13 @@ import type {
   createServiceToken as createOperation,
   listServiceTokens as listOperation,
 } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+import type { TokenScope } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { inTransaction, type Context } from '../../platform/context.ts';
+import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { presentServiceToken } from './service-tokens.presenter.ts';
 import * as tokenQueries from './service-tokens.queries.ts';
@@ -18,7 +19,11 @@ const minute = 60_000;
 const hintLength = 4;
 
 /** By its start a leaked token is known for what it is. */
-const newSecret = () => `srt_${randomBytes(32).toString('base64url')}`;
+const secretStart = 'srt_';
+const newSecret = () => `${secretStart}${randomBytes(32).toString('base64url')}`;
+
+export const isServiceToken = (token: string | undefined): token is string =>
+  token?.startsWith(secretStart) ?? false;
 
 /** Service tokens, newest first, revoked ones too, with the exact count (decisions: Integrations). */
 export const listServiceTokens = async (context: Context, page: QueryOf<typeof listOperation>) => {
@@ -78,14 +83,37 @@ export const revokeServiceToken = (context: Context, id: string) =>
   });
 
 /**
- * Whose token this is and what it may write; undefined for one that is unknown or revoked. Its last use is noted at
- * most once a minute.
+ * The system that a token belongs to, as the one that acts: it reads and writes whatever its calls are about, and may
+ * make no others. Its last use is noted at most once a minute. Throws service_token_unknown, also for one that is
+ * revoked.
  */
-export const findServiceToken = async (db: Db, token: string, clock: Clock) => {
+export const requireServiceToken = async (
+  db: Db,
+  clock: Clock,
+  token: string,
+): Promise<Actor & { scopes: TokenScope[] }> => {
   const found = await tokenQueries.findLiveByHash(db, hashToken(token));
-  if (!found) return undefined;
+  if (!found) throw refusal('service_token_unknown');
   const now = clock.now();
   const isNoted = found.lastUsed && now.getTime() - found.lastUsed.getTime() < minute;
   if (!isNoted) await tokenQueries.touch(db, found.id, now);
-  return { name: found.name, scopes: found.scopes };
+  return systemOf(found);
 };
+
+/** The system of a token, also of one that was revoked since: a job ends what was begun in its name. */
+export const findSystem = async (db: Db, id: string) => {
+  const found = await tokenQueries.findById(db, id);
+  return found && systemOf(found);
+};
+
+const systemOf = ({ id, name, scopes }: { id: string; name: string; scopes: TokenScope[] }) => ({
+  id,
+  name,
+  email: '',
+  role: 'Admin' as const,
+  extra_routes: [],
+  scopes,
+  seesOrderId: false,
+  orderAgents: [],
+  leadSourceScope: null,
+});

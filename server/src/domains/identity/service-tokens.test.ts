@@ -11,7 +11,7 @@ import { aServiceToken } from '../../../test/factories/service-token.factory.ts'
 import { createLogger } from '../../main.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { serviceTokens } from './service-tokens.schema.ts';
-import { findServiceToken } from './service-tokens.service.ts';
+import { requireServiceToken } from './service-tokens.service.ts';
 
 const app = useOwnTestApp();
 beforeEach(() => app.clock.setTo(testNow));
@@ -19,7 +19,9 @@ beforeEach(() => app.clock.setTo(testNow));
 const later = (seconds: number) =>
   app.clock.setTo(new Date(app.clock.now().getTime() + seconds * 1000));
 
-const find = (token: string) => findServiceToken(app.database.db, token, app.clock);
+const find = (token: string) => requireServiceToken(app.database.db, app.clock, token);
+/** What is said of a token that does not count. */
+const unknown = 'service_token_unknown';
 
 const listed = async (id: string) => {
   const { data } = await (await app.as('Admin')).call(listServiceTokens, { query: { max: 200 } });
@@ -82,9 +84,9 @@ describe('a new token', () => {
 describe('using a token', () => {
   test('finds its name and scopes; what is not a token finds nothing', async () => {
     const { token } = await aServiceToken(app, { name: 'Classroom', scopes: ['classroom-events'] });
-    expect(await find(token)).toEqual({ name: 'Classroom', scopes: ['classroom-events'] });
+    expect(await find(token)).toMatchObject({ name: 'Classroom', scopes: ['classroom-events'] });
     for (const wrong of ['', 'srt_', token.slice(0, -1), `${token}x`, token.toUpperCase()])
-      expect(await find(wrong)).toBeUndefined();
+      await expect(find(wrong)).rejects.toThrow(unknown);
   });
 
   test('is noted, at most once a minute', async () => {
@@ -109,7 +111,7 @@ describe('revoking', () => {
     later(3600);
     const { data } = await admin.call(revokeServiceToken, { params: { id: _id } });
     expect(data.revoked).toBe(app.clock.now().toISOString());
-    expect(await find(token)).toBeUndefined();
+    await expect(find(token)).rejects.toThrow(unknown);
     expect(await listed(_id)).toEqual(data);
     expect(data.last_used).toBe(testNow.toISOString());
     expect(await find(other.token)).toBeDefined();
@@ -184,7 +186,7 @@ test('nothing of a token is written into the logs', async () => {
   try {
     const admin = await logged.as('Admin');
     const { _id, token, hint } = await aServiceToken(logged, { name: 'Secret system' });
-    await findServiceToken(logged.database.db, token, logged.clock);
+    await requireServiceToken(logged.database.db, logged.clock, token);
     await admin.call(revokeServiceToken, { params: { id: _id } });
     expect(lines).toContain('createServiceToken');
     for (const secret of [token, token.slice(4, 20), `"${hint}"`, 'Secret system'])

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { isStaffRole, type StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,7 +11,6 @@ import {
   deleteSessionsOf,
   findSessionByToken,
   insertSession,
-  touchSession,
 } from './sessions.queries.ts';
 
 const minute = 60_000;
@@ -51,21 +49,6 @@ export const actorOf = (account: Account): Actor | undefined => {
     leadSourceScope: account.leadSourceScope,
   };
 };
-
-/**
- * The actor of a request's token; what names no live session is `session_expired`, so that a browser
- * drops it. The session's last use is written at most once a minute.
- */
-export const authenticate =
-  ({ db, clock }: { db: Db; clock: Clock }) =>
-  async (request: FastifyRequest): Promise<Actor> => {
-    const { authorization } = request.headers;
-    if (authorization === undefined) throw refusal('not_signed_in');
-    const { session, actor } = await requireSession(db, clock, tokenOf(authorization));
-    if (clock.now().getTime() - session.lastUsed.getTime() >= minute)
-      await touchSession(db, session.sessionId, clock.now());
-    return actor;
-  };
 
 /**
  * The live session of a token. It ends 12 hours after its last use, 7 days after its start, and at once with its

@@ -1,4 +1,8 @@
-import { canCancel, canUpdate } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import {
+  canCancel,
+  canProcess,
+  canUpdate,
+} from '@staffroom/contract/domains/orders/orders.rules.ts';
 import type { Order, OrderWithHistory } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { Actor } from '../../platform/context.ts';
@@ -12,6 +16,7 @@ export const presentOrder = (row: OrderCardRow, actor: Actor): Order => ({
   abilities: {
     update: canUpdate(actor) && row.order.status !== 'CANCELLED',
     cancel: canCancel(actor, row.order),
+    process: canProcess(actor, row.order),
   },
 });
 

@@ -11,6 +11,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
@@ -103,7 +104,7 @@ export const insertHistory = (
   entry: {
     orderId: string;
     at: Date;
-    actor: { id: string; name: string };
+    actor: Pick<Actor, 'id' | 'name' | 'scopes'>;
     action: 'created' | 'updated' | 'cancelled';
     remark: string;
     changes: HistoryChange[];
@@ -113,7 +114,8 @@ export const insertHistory = (
     id: newId(entry.at),
     orderId: entry.orderId,
     at: entry.at,
-    actorId: entry.actor.id,
+    // Another system is no account.
+    actorId: entry.actor.scopes ? null : entry.actor.id,
     actorName: entry.actor.name,
     action: entry.action,
     remark: entry.remark,

@@ -4,12 +4,14 @@ import {
   createTrialOrder,
   getOrder,
   listOrders,
+  processOrder,
   quoteOrder,
   updateOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { exportOrders } from './export-orders.ts';
 import * as orders from './orders.service.ts';
+import { processOrder as process } from './process-order.ts';
 import * as quotes from './quote-order.ts';
 
 export const orderRoutes = [
@@ -25,5 +27,6 @@ export const orderRoutes = [
   handle(cancelOrder, (context, { params, body }) =>
     orders.cancelOrder(context, params.id, body.remark),
   ),
+  handle(processOrder, (context, { params, body }) => process(context, params.id, body)),
   handle(updateOrder, (context, { params, body }) => orders.updateOrder(context, params.id, body)),
 ];

@@ -3,6 +3,7 @@ import type {
   PaymentProvider,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { paymentPlatforms } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -13,7 +14,7 @@ import { spendUse } from '../discount-codes/discount-codes.service.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { placeForOrder } from '../lessons/rosters.service.ts';
 import { findOrCreateStudent, noteFirstPurchase, type Student } from '../users/students.service.ts';
-import { assessOrder, type Assessment, type OrderLesson } from './assess-order.ts';
+import { assessOrder, problem, type Assessment, type OrderLesson } from './assess-order.ts';
 import { recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
 
@@ -35,11 +36,13 @@ export type OrderRequest = {
   allow_second_trial: boolean;
   allow_several_lessons: boolean;
   brand: string;
+  /** An order of the web shop holds no places until it is processed; PROCESSED unless told. */
+  shop?: { status: 'INIT' | 'PAID'; completedOn: Date | null; price?: number | undefined };
 };
 
 /**
  * Places an order in the given transaction, all or nothing: student, price, discount use, places, first
- * purchase, history and audit (decisions: Orders). Locks student, lessons and code in this order, which
+ * purchase, history and audit (decisions: Orders). One of the web shop gets its places when it is processed. Locks student, lessons and code in this order, which
  * keeps concurrent orders from waiting for each other in a circle. Answers the order's card. Throws every
  * problem found at once.
  */
@@ -69,14 +72,17 @@ export const placeOrder = async (
     allowSecondTrial: request.allow_second_trial,
     allowSeveralLessons: request.allow_several_lessons,
   });
-  if (assessment.problems.length > 0) throw new AppError(assessment.problems);
+  const { shop } = request;
+  const problems = [...assessment.problems, ...priceProblems(request, assessment)];
+  // Money that was paid is never refused: what stands against the order is said when it is to be processed.
+  if (problems.length > 0 && shop?.status !== 'PAID') throw new AppError(problems);
 
   const now = context.clock.now();
   const billableIds = assessment.billable.map((lesson) => lesson.id);
   const order = await orderQueries.insert(tx, {
     id: newId(now),
     type: request.type,
-    status: 'PROCESSED',
+    status: shop?.status ?? 'PROCESSED',
     created: now,
     studentId: student.id,
     classId: tuitionClass.id,
@@ -89,20 +95,22 @@ export const placeOrder = async (
     isRenewal: request.is_renewal,
     brand: request.brand,
     ...paymentOf(request.payment),
-    completedOn: now,
+    completedOn: shop ? shop.completedOn : now,
     lessonIds: lessons.map((lesson) => lesson.id),
     billableLessonIds: billableIds,
     discountCodeId: assessment.code?.id ?? null,
     updated: now,
   });
-  await placeForOrder(tx, {
-    orderId: order.id,
-    studentId: student.id,
-    kind: request.type,
-    lessonIds: billableIds,
-    at: now,
-  });
-  if (request.type !== 'TRIAL') await noteFirstPurchase(tx, student.id, now);
+  if (!shop)
+    await placeForOrder(tx, {
+      orderId: order.id,
+      studentId: student.id,
+      kind: request.type,
+      lessonIds: billableIds,
+      at: now,
+    });
+  if (request.type !== 'TRIAL' && order.status !== 'INIT')
+    await noteFirstPurchase(tx, student.id, now);
   await orderQueries.insertHistory(tx, {
     orderId: order.id,
     at: now,
@@ -122,6 +130,12 @@ export const placeOrder = async (
   if (assessment.code) await spendUse(tx, assessment.code);
   return card;
 };
+
+/** What the family was shown must be what the order costs. */
+const priceProblems = ({ shop }: OrderRequest, { price }: Assessment) =>
+  shop?.price === undefined || toCents(shop.price) === price.actual
+    ? []
+    : [problem('price_differs', 'price', `The price is ${toWireAmount(price.actual)}.`)];
 
 /** The new order as a card would be read, from what is known already. */
 const cardOf = (
@@ -157,7 +171,10 @@ const paymentOf = ({ channel, provider }: OrderRequest['payment']) => ({
 });
 
 /** The lessons, locked and in order of time; refuses any that is no active lesson of the class. */
-const lockLessons = async (tx: Db, request: OrderRequest): Promise<OrderLesson[]> => {
+export const lockLessons = async (
+  tx: Db,
+  request: Pick<OrderRequest, 'lessonIds' | 'class'>,
+): Promise<OrderLesson[]> => {
   const wanted = [...new Set(request.lessonIds)];
   if (wanted.length === 0) throw refusal('no_lessons', { field: 'lesson' });
   const locked = await lessonQueries.lockByIds(tx, wanted);

@@ -44,6 +44,15 @@ export const findStudentByEmail = async (
   return found;
 };
 
+/** The student of an address, null where it is nobody's or no student's. */
+export const findStudentIdByEmail = async (db: Db, email: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.emailKey, email.toLowerCase()), eq(users.type, 'Student')));
+  return found?.id ?? null;
+};
+
 /** A new student as an order makes one. */
 export type NewStudent = {
   email: string;

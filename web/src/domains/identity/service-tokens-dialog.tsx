@@ -1,13 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { tokenScopes, type TokenScope } from '@staffroom/contract/domains/identity/permissions.ts';
 import {
   createServiceToken,
   listServiceTokens,
   revokeServiceToken,
-  tokenScopes,
   type ServiceToken,
-  type TokenScope,
 } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
 import { defineForm, type RecordOf } from '../../kit/form/define-form.ts';
 import { choices, text } from '../../kit/form/field.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil, IconRepeat, IconX } from '@tabler/icons-react';
+import { IconCheck, IconHistory, IconPencil, IconRepeat, IconX } from '@tabler/icons-react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { inColumns } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { discountPercent } from '@staffroom/contract/shared/money.ts';
@@ -18,6 +18,7 @@ import { orderTone } from './order-tone.ts';
 export type OrderLesson = Order['detail']['lessonList'][number];
 
 type OrderActions = {
+  onProcess: (order: Order) => void;
   onUpdate: (order: Order) => void;
   onCancel: (order: Order) => void;
   onHistory: (order: Order) => void;
@@ -95,6 +96,16 @@ const OrderButtons = ({ order, ...actions }: { order: Order } & OrderActions) =>
     >
       History
     </Button>
+    {order.abilities.process && (
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconCheck size={16} stroke={1.7} />}
+        onClick={() => actions.onProcess(order)}
+      >
+        Process
+      </Button>
+    )}
     {order.abilities.update && (
       <Button
         variant="subtle"

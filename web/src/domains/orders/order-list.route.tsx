@@ -24,6 +24,7 @@ import { LessonRosterDialog, type LessonOfOrder } from './lesson-roster-dialog.t
 import { OrderCard, OrderSkeletons } from './order-card.tsx';
 import { OrderHistoryDialog } from './order-history-dialog.tsx';
 import { orderList, orderSearchSchema, plainOrderList, type OrderSearch } from './order-lists.ts';
+import { ProcessOrderDialog } from './process-order-dialog.tsx';
 import { UpdateOrderDialog } from './update-order-dialog.tsx';
 
 // Both are large and rarely needed at first sight of the list.
@@ -44,6 +45,7 @@ const OrderList = () => {
   const today = useToday();
   const canCreate = creatableTypes(rightsOf(useSessionUser())).length > 0;
   const [updated, setUpdated] = useState<Order | null>(null);
+  const [processed, setProcessed] = useState<Order | null>(null);
   const [cancelled, setCancelled] = useState<Order | null>(null);
   const [lesson, setLesson] = useState<LessonOfOrder | null>(null);
   const go = (next: OrderSearch) => void navigate({ search: next });
@@ -78,6 +80,7 @@ const OrderList = () => {
         renderRow: (order) => (
           <OrderCard
             order={order}
+            onProcess={setProcessed}
             onUpdate={setUpdated}
             onCancel={setCancelled}
             onHistory={() => go({ ...search, order: order._id })}
@@ -95,6 +98,7 @@ const OrderList = () => {
       }
     >
       <UpdateOrderDialog order={updated} onClose={() => setUpdated(null)} />
+      <ProcessOrderDialog order={processed} onClose={() => setProcessed(null)} />
       <CancelOrderDialog order={cancelled} onClose={() => setCancelled(null)} />
       <LessonRosterDialog shown={lesson} onClose={() => setLesson(null)} />
       <OrderDialogs

@@ -1,5 +1,9 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { runOrderImportJob } from './import/run-order-import.job.ts';
+import { processPaidOrderJob } from './process-paid-order.job.ts';
 
 /** The jobs of this domain that a worker does. */
-export const orderImportJobs = [runOrderImportJob] as unknown as readonly JobDefinition[];
+export const orderJobs = [
+  runOrderImportJob,
+  processPaidOrderJob,
+] as unknown as readonly JobDefinition[];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { instantSchema } from '../../shared/dates.ts';
+import { emailSchema, externalIdSchema, idSchema, textSchema } from '../../shared/text.ts';
+
+/** What a student did in the classroom: came, went, or answered a poll question. */
+export const classroomEventSchema = z
+  .strictObject({
+    external_id: externalIdSchema,
+    lesson: idSchema,
+    email: emailSchema,
+    name: textSchema(200).default(''),
+    action: z.enum(['join', 'leave', 'answer']),
+    at: instantSchema,
+    /** The poll question and the options chosen, counted from 0; of an answer only. */
+    poll: idSchema.optional(),
+    answer: z.array(z.int().min(0).max(50)).max(50).optional(),
+  })
+  .superRefine((event, context) => {
+    const isAnswer = event.action === 'answer';
+    for (const field of ['poll', 'answer'] as const)
+      if ((event[field] !== undefined) !== isAnswer)
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: isAnswer ? 'An answer needs this.' : 'Only an answer has this.',
+        });
+  });
+export type ClassroomEvent = z.output<typeof classroomEventSchema>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { instantSchema } from '../../shared/dates.ts';
+import { emailSchema, externalIdSchema, idSchema } from '../../shared/text.ts';
+import { submissionStatuses } from './homework.rules.ts';
+
+/** A step of a student's submission: handed in, asked for again, handed in again, marked. */
+export const submissionEventSchema = z.strictObject({
+  external_id: externalIdSchema,
+  homework: idSchema,
+  email: emailSchema,
+  status: z.enum(submissionStatuses),
+  at: instantSchema,
+});
+export type SubmissionEvent = z.output<typeof submissionEventSchema>;

@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { sendShopOrders } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
+import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import {
+  cancelOrder,
+  getOrder,
+  processOrder,
+} from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
+import { anOrder } from '../../../test/factories/order.factory.ts';
+import { aSystem } from '../../../test/factories/service-token.factory.ts';
+import {
+  aShopOrder,
+  paid,
+  type ShopOrderInput,
+} from '../../../test/factories/shop-order.factory.ts';
+import { aUser } from '../../../test/factories/user.factory.ts';
+import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+
+const app = useOwnTestApp({ work: true });
+
+const send = async (...items: unknown[]) => {
+  const shop = await aSystem(app, 'orders');
+  return (await shop.call(sendShopOrders, { body: { items } })).data;
+};
+
+const sendOne = async (item: ShopOrderInput) => {
+  const [answer] = await send(item);
+  return { ...answer, _id: answer?._id ?? '' };
+};
+
+const read = async (id: string) =>
+  (await (await app.as('Admin')).call(getOrder, { params: { id } })).data;
+
+const studentsOn = async (lessonId: string) => {
+  const admin = await app.as('Admin');
+  const { data } = await admin.call(getLessonRoster, { params: { id: lessonId } });
+  return data.map((place) => place.student._id);
+};
+
+/** The order as soon as the worker has done with it. */
+const processed = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const order = await read(id);
+      expect(order.status).toBe('PROCESSED');
+      return order;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+
+/** The last line of the history as soon as it says what stands in the way. */
+const refusedProcessing = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const order = await read(id);
+      const last = order.history.at(-1);
+      expect(last?.remark).toMatch(/^Not processed: /);
+      return { order, said: last?.remark };
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+
+const timesUsed = async (id: string) =>
+  (await app.database.db.select().from(discountCodes).where(eq(discountCodes.id, id)))[0]
+    ?.totalUsage;
+
+const ordersOf = (classId: string) =>
+  app.database.db.select().from(orders).where(eq(orders.classId, classId));
+
+describe('an order that is begun and paid in the web shop', () => {
+  test('holds no place until it is paid, then gets its places and its student the first purchase', async () => {
+    const item = await aShopOrder(app, { remark: 'Gift for the birthday' });
+    const [lesson = ''] = item.lesson;
+
+    const begun = await sendOne(item);
+    expect(begun).toMatchObject({ external_id: item.external_id, ok: true });
+    const init = await read(begun._id);
+    expect(init).toMatchObject({
+      status: 'INIT',
+      remark: 'Gift for the birthday',
+      handled_by: null,
+      payment: { channel: 'online', provider: 'hitpay', platform: 'paynow', completed_on: null },
+      abilities: { process: false, cancel: true },
+    });
+    expect(await studentsOn(lesson)).toEqual([]);
+
+    expect(await sendOne(paid(item))).toMatchObject({ ok: true, _id: begun._id });
+    const done = await processed(begun._id);
+    expect(done.payment.completed_on).toBe('2026-11-20T01:30:00.000Z');
+    expect(done.actual_price).toBe(init.actual_price);
+    expect(await studentsOn(lesson)).toEqual([done.created_by._id]);
+    expect(done.history.map(({ action, changes }) => [action, changes[0]?.to])).toEqual([
+      ['created', undefined],
+      ['updated', 'PAID'],
+      ['updated', 'PROCESSED'],
+    ]);
+    expect(done.history[1]?.by.name).toMatch(/^Web shop/);
+  });
+
+  test('comes once, however often and however many at once are sent', async () => {
+    const item = await aShopOrder(app);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => sendOne(index % 2 === 0 ? item : paid(item))),
+    );
+    expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await ordersOf(item.class)).toHaveLength(1);
+    await processed(answers[0]?._id ?? '');
+    expect(await sendOne(item)).toMatchObject({ ok: true, repeated: true });
+    expect((await read(answers[0]?._id ?? '')).status).toBe('PROCESSED');
+  });
+
+  test('is refused under an id that was sent with other content', async () => {
+    const item = await aShopOrder(app);
+    await sendOne(item);
+    const [answer] = await send({ ...paid(item), phone: '98765432' });
+    expect(answer).toMatchObject({
+      ok: false,
+      errors: [{ code: 'external_id_reused', field: 'external_id' }],
+    });
+    expect((await ordersOf(item.class)).map(({ status }) => status)).toEqual(['INIT']);
+  });
+
+  test('spends the discount use when it is begun, and gives it back when it is cancelled', async () => {
+    const code = await aDiscountCode(app, { usageLimit: 1 });
+    const item = await aShopOrder(app, { discount_code: code.code });
+    const { _id } = await sendOne(item);
+    expect(await timesUsed(code.id)).toBe(1);
+    const [second] = await send(await aShopOrder(app, { discount_code: code.code }));
+    expect(second).toMatchObject({ ok: false, errors: [{ code: 'discount_code_used_up' }] });
+
+    await (
+      await app.as('Admin')
+    ).call(cancelOrder, {
+      params: { id: _id },
+      body: { remark: 'Given up in the shop' },
+    });
+    expect(await timesUsed(code.id)).toBe(0);
+  });
+
+  test('is refused where the family was shown another price', async () => {
+    const item = await aShopOrder(app, { price: 1 });
+    const [answer] = await send(item);
+    expect(answer).toMatchObject({
+      ok: false,
+      errors: [{ code: 'price_differs', field: 'price' }],
+    });
+    expect(await ordersOf(item.class)).toEqual([]);
+  });
+
+  test('is refused for the e-mail of a tutor', async () => {
+    const { email } = await aUser(app, { type: 'Tutor' });
+    const [answer] = await send(await aShopOrder(app, { email }));
+    expect(answer).toMatchObject({
+      ok: false,
+      errors: [{ code: 'not_a_student', field: 'email' }],
+    });
+  });
+});
+
+describe('an order that is paid although something stands against it', () => {
+  const aFullClass = { maxCap: 0 };
+
+  test('is refused while it is begun, and kept once it is paid', async () => {
+    const item = await aShopOrder(app, {}, aFullClass);
+    const [begun] = await send(item);
+    expect(begun).toMatchObject({ ok: false, errors: [{ code: 'class_full', field: 'lesson' }] });
+
+    const { _id } = await sendOne(paid(item));
+    const { order, said } = await refusedProcessing(_id);
+    expect(order).toMatchObject({ status: 'PAID', abilities: { process: true } });
+    expect(said).toContain('full');
+    expect(await studentsOn(item.lesson[0] ?? '')).toEqual([]);
+  });
+
+  test('gets its places when a person says so, once', async () => {
+    const item = await aShopOrder(app, {}, aFullClass);
+    const { _id } = await sendOne(paid(item));
+    await refusedProcessing(_id);
+    const admin = await app.as('Admin');
+    const at = { params: { id: _id } };
+    expect(await admin.refused(processOrder, { ...at, body: {} })).toMatchObject({
+      status: 422,
+      code: 'class_full',
+    });
+    const both = await Promise.all(
+      [1, 2].map(() => admin.send(processOrder, { ...at, body: { allow_overbook: true } })),
+    );
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { created_by, history } = await read(_id);
+    expect(await studentsOn(item.lesson[0] ?? '')).toEqual([created_by._id]);
+    expect(history.filter(({ changes }) => changes[0]?.to === 'PROCESSED')).toHaveLength(1);
+  });
+
+  test('says in its history that it was paid after it had been cancelled', async () => {
+    const item = await aShopOrder(app);
+    const { _id } = await sendOne(item);
+    await (
+      await app.as('Admin')
+    ).call(cancelOrder, {
+      params: { id: _id },
+      body: { remark: 'Given up' },
+    });
+    expect(await sendOne(paid(item))).toMatchObject({ ok: true, _id });
+    const { status, history } = await read(_id);
+    expect(status).toBe('CANCELLED');
+    expect(history.at(-1)?.remark).toContain('after it had been cancelled');
+  });
+
+  test('of the staff is not processed, nor is one that is only begun', async () => {
+    const admin = await app.as('Admin');
+    const { _id } = await sendOne(await aShopOrder(app));
+    expect(await admin.refused(processOrder, { params: { id: _id }, body: {} })).toMatchObject({
+      status: 409,
+      code: 'order_not_paid',
+    });
+    const done = await anOrder(app, { lessons: 1 });
+    const again = await admin.call(processOrder, { params: { id: done._id }, body: {} });
+    expect(again.data.version).toBe(done.version);
+  });
+});
