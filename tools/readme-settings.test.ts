@@ -7,15 +7,15 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const namesIn = (text: string, pattern: RegExp) =>
   new Set([...text.matchAll(pattern)].map((match) => match[1]));
 
-test('the README lists the settings that the start reads, and no others', () => {
-  const rows = read('README.md')
-    .split('\n')
+test('README and operations list the settings that the start reads, and no others', () => {
+  const rows = ['README.md', 'docs/operations.md']
+    .flatMap((page) => read(page).split('\n'))
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split('|')[1])
     .join();
   const readByTheStart = namesIn(
     read('server/src/platform/settings.ts'),
-    /\benv(?:\[|,\s+)'([A-Z_]+)'/g,
+    /\b(?:env\[|env,\s+|needed\()'([A-Z_]+)'/g,
   );
 
   expect(namesIn(rows, /`([A-Z_]+)`/g)).toEqual(readByTheStart.add('LOG_LEVEL'));

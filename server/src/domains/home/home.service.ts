@@ -64,7 +64,7 @@ const ordersNeedingAttention = async (context: Context): Promise<NonNullable<Hom
   const until = new Date(context.clock.now().getTime() - hoursToComplete * 3_600_000);
   const statuses = ['PAID' as const, 'INIT' as const];
   const [sums, ...lists] = await Promise.all([
-    homeQueries.sumOrders(context.db, { statuses, until, scope: orderScope(context.actor) }),
+    homeQueries.sumUnfinished(context.db, { until, scope: orderScope(context.actor) }),
     ...statuses.map((status) =>
       listOrders(context, {
         filter: { status, created: { between: [null, until.toISOString()] } },

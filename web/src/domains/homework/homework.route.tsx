@@ -254,7 +254,7 @@ const nameColumn = <Row,>(
 
 const pendingColumns: Column<PendingSubmission>[] = [
   nameColumn(({ student }) => student),
-  { key: 'email', header: 'Email', width: 240, text: ({ student }) => student.email },
+  { key: 'email', header: 'E-mail', width: 240, text: ({ student }) => student.email },
   {
     key: 'status',
     header: 'Status',

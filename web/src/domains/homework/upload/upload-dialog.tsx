@@ -25,6 +25,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import {
   refreshedByUploads,
   uploadQuery,
@@ -51,6 +52,10 @@ type Props = {
 const title = 'Upload all material and homework';
 const steps = ['Folder', 'What it would do', 'Upload'] as const;
 
+/** A phone has room for the title alone. */
+const Steps = ({ current }: { current: number }) =>
+  useNarrow() ? null : <Stepper steps={steps} current={current} />;
+
 /** A folder is chosen, what its upload would do is shown, and it runs (decisions: Material upload). */
 export const UploadDialog = (props: Props) => {
   if (props.run) return <RunStep {...props} run={props.run} />;
@@ -67,7 +72,7 @@ const FolderStep = ({ open, onGo, onClose }: Props) => {
       opened={open !== null}
       onClose={onClose}
       dirty={false}
-      stepper={<Stepper steps={steps} current={0} />}
+      stepper={<Steps current={0} />}
       onSubmit={() => onGo({ folder, run: undefined })}
       actions={<PrimaryButton keys="Ctrl ↵">See what it would do</PrimaryButton>}
     >
@@ -121,7 +126,7 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
       onClose={onClose}
       dirty={false}
       busy={start.isPending}
-      stepper={<Stepper steps={steps} current={1} />}
+      stepper={<Steps current={1} />}
       onSubmit={() => isNeeded && void upload().catch(() => undefined)}
       footerStart={plan && !isNeeded && 'There is nothing to attach.'}
       cancelLabel={null}
@@ -173,7 +178,7 @@ const RunStep = ({ open, run: id, onGo, onClose }: Props & { run: string }) => {
       opened={open !== null}
       onClose={onClose}
       dirty={false}
-      stepper={<Stepper steps={steps} current={run?.state === 'done' ? 3 : 2} />}
+      stepper={<Steps current={run?.state === 'done' ? 3 : 2} />}
       footerStart={isRunning && 'It goes on when this is closed.'}
       cancelLabel="Close"
       actions={

@@ -111,10 +111,12 @@ export const previewColumns: Column<PreviewFile>[] = [
     text: ({ lessons }) => lessons.map((lesson) => lesson.class_name).join(', ') || '–',
     render: ({ lessons: [first, ...others] }) =>
       first ? (
-        <>
-          <RecordLink to="lesson" id={first._id} classId={first.class} name={first.class_name} />
-          {others.length > 0 && ` and ${others.length} more`}
-        </>
+        <TwoLines
+          first={
+            <RecordLink to="lesson" id={first._id} classId={first.class} name={first.class_name} />
+          }
+          second={others.length > 0 && `and ${others.length} more`}
+        />
       ) : (
         '–'
       ),

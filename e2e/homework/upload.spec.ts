@@ -1,0 +1,105 @@
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import {
+  aLessonWithHomework,
+  aLibraryFile,
+  aMaterialUpload,
+  aStudentOn,
+} from '@staffroom/server/test/factories/homework.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A lesson to come whose number no other test's files have. */
+const aLessonOf = async (app: Running, lessonIndex: number) => {
+  const tuitionClass = await aClass(app, {
+    name: unique('IP Year 6 Science'),
+    subject: 'Science',
+    levels: ['integrated-programme-6'],
+  });
+  return aLesson(app, tuitionClass.id, { term: 4, lessonIndex });
+};
+
+test('a folder is looked at, uploaded, and stands on its lessons with its homework', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const lesson = await aLessonOf(app, 81);
+  await aLibraryFile(app, 'science', 'IP6 T4 L81 Cells Homework.pdf', 'What is a cell?');
+  await aLibraryFile(app, 'science', 'Rules of the lab.pdf');
+  await signInAs('Admin');
+  await page.goto('/course');
+  await page.getByRole('button', { name: 'Upload all material and homework' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload all material and homework' });
+  await expect(dialog.getByRole('radio')).toHaveCount(6);
+  await dialog.getByRole('radio', { name: 'Science' }).click();
+  await dialog.getByRole('button', { name: /^See what it would do/ }).click();
+  await expect(page).toHaveURL(/folder=science/);
+  const row = (name: string) => dialog.getByRole('row').filter({ hasText: name });
+  await expect(row('IP6 T4 L81 Cells Homework.pdf')).toContainText('Will be attached');
+  await expect(row('Rules of the lab.pdf')).toContainText(
+    'The name does not begin with level, term and lesson',
+  );
+
+  await dialog.getByRole('button', { name: /^Upload/ }).click();
+  await expect(page).toHaveURL(/run=/);
+  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Done');
+  await expect(row('IP6 T4 L81 Cells Homework.pdf')).toContainText('Attached');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=material`);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save IP6 T4 L81 Cells Homework.pdf' }).click();
+  expect((await saving).suggestedFilename()).toBe('IP6 T4 L81 Cells Homework.pdf');
+  await page.getByRole('tab', { name: /^Homework/ }).click();
+  await page.getByRole('link', { name: 'IP6 T4 L81 Cells Homework' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('IP6 T4 L81 Cells Homework');
+});
+
+test('an upload that was stopped is found again and goes on', async ({ page, app, signInAs }) => {
+  await aMaterialUpload(app, { state: 'stopped', folder: 'english-paper-2', total: null });
+  await signInAs('Admin');
+  await page.goto('/course?dialog=upload');
+  await page.getByRole('link', { name: 'English Paper 2' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Stopped');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Done');
+});
+
+test('who has handed nothing in is named, and the names are copied', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, homework } = await aLessonWithHomework(app);
+  await aStudentOn(app, lesson, { name: 'Aidan Foo Hao Ran' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs('Admin');
+  await page.goto(
+    `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}?tab=pending`,
+  );
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('1 of 3 handed in');
+  await page.getByRole('button', { name: 'Copy names' }).click();
+  await expect(page.getByText('2 names copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Aidan Foo Hao Ran\nTan Jun Wei',
+  );
+});
+
+test('who may not manage classes is not offered the upload, and reads homework all the same', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, homework } = await aLessonWithHomework(app);
+  await signInAs('SalesAdmin');
+  await page.goto('/course?dialog=upload');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload all material and homework' })).toHaveCount(
+    0,
+  );
+  await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=homework`);
+  await expect(page.getByRole('link', { name: homework.name })).toBeVisible();
+});
