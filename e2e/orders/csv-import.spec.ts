@@ -86,7 +86,10 @@ test('the sample file: preview, a corrected row, a skipped one, the rest at once
   await dialog.getByRole('checkbox', { name: 'Continue without discount code' }).check();
   await proceed.click();
 
-  await expect(counts(dialog)).toHaveText('0 processed0 skipped1 rejected20 need a person');
+  // All rows are decided anew before they are counted.
+  await expect(counts(dialog)).toHaveText('0 processed0 skipped1 rejected20 need a person', {
+    timeout: 20_000,
+  });
   await expect(heading(dialog, 'Tan Jun Wei')).toBeVisible();
 
   await rowButton(dialog, 12).click();
@@ -101,12 +104,13 @@ test('the sample file: preview, a corrected row, a skipped one, the rest at once
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // What was read before the next act comes after it, and must not take it back.
-  const skipped = page.getByText('Row 13 is skipped.');
+  // It is looked for from now on: it stands for three seconds only.
+  const skipped = page.getByText('Row 13 is skipped.').waitFor();
   await page.route(
     /\/order\/csv\/[^/]+\/rows/,
     async (route) => {
       const response = await route.fetch();
-      await skipped.waitFor();
+      await skipped;
       await route.fulfill({ response });
     },
     { times: 1 },

@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import {
   listAnnouncements,
   listDeliveries,
@@ -18,17 +17,12 @@ import {
   type DeliveryCounts,
 } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
 import {
-  deliveryStates,
   groupLabels,
   mostTries,
 } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
 import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
-import { rosterGroups } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { defineList } from '../../kit/list/define-list.ts';
-import { choice } from '../../kit/list/filters.tsx';
 import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { optionalInAddress } from '../../lib/address-values.ts';
 import { isMissing, sentenceOf } from '../../lib/api-error.ts';
 import { downloadList } from '../../lib/download.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -42,6 +36,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Dot, StatusChip } from '../../ui/status-chip.tsx';
+import { deliveryList, type AnnouncementAddress } from './announcement-address.ts';
 import {
   announcementTitle,
   answerWords,
@@ -57,33 +52,11 @@ import {
 } from './announcements.api.ts';
 import styles from './lesson-announcements.module.css';
 
-/** The messages of an announcement, failed ones first. */
-export const deliveryList = defineList({
-  operation: listDeliveries,
-  nouns: ['recipient', 'recipients'],
-  pageSize: 20,
-  file: 'deliveries.csv',
-  search: { label: 'Name or address' },
-  sort: { default: ['state', 'asc'] },
-  filters: {
-    state: choice(deliveryStates, { label: 'State', words: (state) => stateWords[state].label }),
-    group: choice(rosterGroups, { label: 'Group', words: (group) => groupLabels[group] }),
-  },
-  empty: { none: 'There are no recipients' },
-});
-
-/** What the address of a lesson's page holds of its announcements. */
-export const announcementAddress = deliveryList.address.extend({
-  /** The newest is none in the address. */
-  announcement: optionalInAddress(z.uuid()),
-  /** The page of the announcements. */
-  list: optionalInAddress(z.int().min(1)),
-  /** Of the announcement screen: e-mail is none in the address. */
-  method: optionalInAddress(z.literal('sms')),
-});
-type Address = z.infer<typeof announcementAddress>;
-
-type Props = { lessonId: string; address: Address; onAddress: (address: Address) => void };
+type Props = {
+  lessonId: string;
+  address: AnnouncementAddress;
+  onAddress: (address: AnnouncementAddress) => void;
+};
 
 /** The announcements of a lesson and where each message stands (picture 12b). */
 export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => {

@@ -23,7 +23,6 @@ import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { AddStudentsDialog } from '../lessons/add-students-dialog.tsx';
 import { BatchDialog } from '../lessons/batch/batch-dialog.tsx';
 import { BatchButton, UnfinishedBatch, useMayBatch } from '../lessons/batch/unfinished-batch.tsx';
 import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
@@ -40,6 +39,9 @@ import { datesWords, scheduleWords } from './class-words.ts';
 import { classForm } from './class.form.ts';
 import { classQuery } from './classes.api.ts';
 
+const AddStudentsDialog = lazyForm(
+  async () => (await import('../lessons/add-students-dialog.tsx')).AddStudentsDialog,
+);
 const ClassForm = lazyForm(async () => (await import('./class-form.tsx')).ClassForm);
 const LessonForm = lazyForm(async () => (await import('../lessons/lesson-form.tsx')).LessonForm);
 

@@ -15,7 +15,7 @@ import type { ChangeFields } from '../../kit/record/change-lines.ts';
 import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
 import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
-import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
+import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { useSettings } from '../../lib/settings.ts';
 import { EditButton } from '../../ui/edit-button.tsx';
 import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
@@ -24,18 +24,12 @@ import { Day, TimeRange } from '../../ui/moment.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Dot, StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
+import { announcementAddress } from '../announcements/announcement-address.ts';
 import { lessonAnnouncementsQuery } from '../announcements/announcements.api.ts';
 import type { ComposerProps } from '../announcements/composer.tsx';
-import {
-  announcementAddress,
-  LessonAnnouncements,
-} from '../announcements/lesson-announcements.tsx';
 import { homeworkCountQuery, materialCountQuery } from '../homework/homework.api.ts';
-import { LessonHomework } from '../homework/lesson-homework.tsx';
-import { LessonMaterials } from '../homework/lesson-materials.tsx';
 import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
-import { AddStudentsDialog } from './add-students-dialog.tsx';
 import {
   lessonSearchSchema,
   rosterTabs,
@@ -54,6 +48,18 @@ type LessonSearch = z.infer<typeof searchSchema>;
 
 const Composer = lazyForm<Omit<ComposerProps, 'lesson'> & { open: Lesson | null }>(
   async () => (await import('../announcements/composer.tsx')).Composer,
+);
+const LessonAnnouncements = lazyTab(
+  async () => (await import('../announcements/lesson-announcements.tsx')).LessonAnnouncements,
+);
+const LessonHomework = lazyTab(
+  async () => (await import('../homework/lesson-homework.tsx')).LessonHomework,
+);
+const LessonMaterials = lazyTab(
+  async () => (await import('../homework/lesson-materials.tsx')).LessonMaterials,
+);
+const AddStudentsDialog = lazyForm(
+  async () => (await import('./add-students-dialog.tsx')).AddStudentsDialog,
 );
 const LessonForm = lazyForm(async () => (await import('./lesson-form.tsx')).LessonForm);
 

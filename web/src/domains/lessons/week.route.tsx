@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { formatCount, formatDayOfWeek } from '../../lib/formats.ts';
 import { useSessionUser } from '../../lib/session.ts';
@@ -27,7 +28,6 @@ import { NewLessonAt } from './week/new-lesson-at.tsx';
 import { useMoveLesson } from './week/use-move-lesson.tsx';
 import { useWeekMoves, type WeekMoves } from './week/use-week-moves.ts';
 import { DayList } from './week/week-day-list.tsx';
-import { WeekGrid } from './week/week-grid.tsx';
 import { clashesOf, totalsOf } from './week/week-layout.ts';
 import {
   daysOfWeek,
@@ -93,7 +93,9 @@ const Week = () => {
                 {lessons.length === 0 && (
                   <p className={styles.noLessons}>No lessons in this week</p>
                 )}
-                <WeekGrid {...view} />
+                <Suspense>
+                  <WeekGrid {...view} />
+                </Suspense>
               </>
             ) : (
               <WeekTimetable {...view} />
@@ -106,6 +108,9 @@ const Week = () => {
     </Page>
   );
 };
+
+/** Of one tutor or class alone: most weeks are looked at as a timetable. */
+const WeekGrid = lazy(async () => ({ default: (await import('./week/week-grid.tsx')).WeekGrid }));
 
 /** Only one person's or class's lessons are shown: of what was chosen, or to a Tutor its own. */
 const useIsOfOne = ({ tutor, class: classId }: WeekSearch) => {

@@ -14,13 +14,14 @@ type Props = {
   studentId: string;
   /** The student's name, so that nobody credits the wrong one. */
   name: string;
-  opened: boolean;
+  /** null while the dialog is closed. */
+  open: true | null;
   onClose: () => void;
 };
 
 /** One entry of the ledger: quantity and reason, and what remains before and after (part 1 §5, Adding credit). */
-export const CreditEntryDialog = (props: Props) => (
-  <FreshForm record={props.opened ? props.studentId : null}>
+export const CreditEntryDialog = ({ open, ...props }: Props) => (
+  <FreshForm record={open && props.studentId}>
     {(studentId, opened) => <Form {...props} studentId={studentId} opened={opened} />}
   </FreshForm>
 );
@@ -30,7 +31,9 @@ const words = {
   REDEEM: { title: 'Redeem credit', act: 'Redeem', done: 'Credit redeemed' },
 } as const;
 
-const Form = ({ action, studentId, name, opened, onClose }: Props) => {
+type FormProps = Omit<Props, 'open'> & { opened: boolean };
+
+const Form = ({ action, studentId, name, opened, onClose }: FormProps) => {
   const credit = useQuery({ ...creditQuery(studentId), enabled: opened });
   const remaining = credit.data?.remaining;
   const { title, act, done } = words[action];

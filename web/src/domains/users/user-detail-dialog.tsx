@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { CreditEntry } from '@staffroom/contract/domains/users/credit.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { EditButton } from '../../ui/edit-button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,12 +14,15 @@ import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { DayOf } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useShown } from '../../ui/use-shown.ts';
-import { CreditEntryDialog } from './credit-entry-dialog.tsx';
 import { GlanceTable } from './glance-table.tsx';
 import { ContactFacts, PersonFacts } from './person-facts.tsx';
 import { quantityWords } from './user-words.ts';
 import { creditQuery, userQuery } from './users.api.ts';
 import styles from './user-detail-dialog.module.css';
+
+const CreditEntryDialog = lazyForm(
+  async () => (await import('./credit-entry-dialog.tsx')).CreditEntryDialog,
+);
 
 type Props = {
   userId: string | null;
@@ -133,7 +137,7 @@ const RecentCredit = ({ student }: { student: User }) => {
         action="ADD"
         studentId={student._id}
         name={student.name || student.email}
-        opened={adding}
+        open={adding ? true : null}
         onClose={() => setAdding(false)}
       />
     </>

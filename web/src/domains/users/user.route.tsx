@@ -10,7 +10,7 @@ import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import type { ChangedForm, ChangeFields } from '../../kit/record/change-lines.ts';
 import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
-import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
+import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { useMayOpen } from '../../lib/use-can.ts';
@@ -18,15 +18,12 @@ import { EditButton } from '../../ui/edit-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { StudentMessages } from '../announcements/student-messages.tsx';
 import { studentHomeworkCountQuery } from '../homework/homework.api.ts';
-import { StudentHomework } from '../homework/student-homework.tsx';
 import { LessonPeriodChoice, StudentLessons } from '../lessons/student-lessons.tsx';
 import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/order-table.tsx';
 import { useOrdersOfStudent } from '../orders/orders.api.ts';
 import { CopyReferralLink } from './copy-referral-link.tsx';
-import { CreditEntryDialog } from './credit-entry-dialog.tsx';
 import { CreditStatement } from './credit-statement.tsx';
 import { PersonPanel } from './person-facts.tsx';
 import { staffForm } from './staff.form.ts';
@@ -34,6 +31,15 @@ import { studentForm } from './student.form.ts';
 import { tutorForm } from './tutor.form.ts';
 import { userQuery } from './users.api.ts';
 
+const StudentHomework = lazyTab(
+  async () => (await import('../homework/student-homework.tsx')).StudentHomework,
+);
+const StudentMessages = lazyTab(
+  async () => (await import('../announcements/student-messages.tsx')).StudentMessages,
+);
+const CreditEntryDialog = lazyForm(
+  async () => (await import('./credit-entry-dialog.tsx')).CreditEntryDialog,
+);
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
 
 const tabNames = ['orders', 'lessons', 'homework', 'messages', 'changes'] as const;
@@ -252,8 +258,16 @@ const Dialogs = ({ user, dialog, onClose }: DialogsProps) => {
   const credit = { studentId: user._id, name: user.name || user.email, onClose };
   return (
     <>
-      <CreditEntryDialog {...credit} action="ADD" opened={credits && dialog === 'add'} />
-      <CreditEntryDialog {...credit} action="REDEEM" opened={credits && dialog === 'redeem'} />
+      <CreditEntryDialog
+        {...credit}
+        action="ADD"
+        open={credits && dialog === 'add' ? true : null}
+      />
+      <CreditEntryDialog
+        {...credit}
+        action="REDEEM"
+        open={credits && dialog === 'redeem' ? true : null}
+      />
       <UserForm open={update && dialog === 'edit' ? user._id : null} onClose={onClose} />
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { PanelTabs, type PanelTab } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -56,4 +56,20 @@ export const withTab = <Search extends TabSearch<string>>(
   const kept: Partial<Search> = {};
   for (const key of keep) kept[key] = search[key];
   return { ...kept, tab } as Search;
+};
+
+/** What a tab holds, whose code is fetched when the tab is first opened: most who open a record never look there. */
+export const lazyTab = <TabProps extends object>(
+  load: () => Promise<ComponentType<TabProps>>,
+): ComponentType<TabProps> => {
+  const Loaded = lazy(async () => ({
+    default: await load(),
+  })) as unknown as ComponentType<TabProps>;
+  return function LazyTab(props: TabProps) {
+    return (
+      <Suspense>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
 };
