@@ -6,7 +6,10 @@ import { chance, idArray, idFor, instant, pickFrom, textArray } from './sql.ts';
 /** One lesson in so many that are past was written about. */
 const everyLesson = 20;
 
-/** E-mails to everybody who stands on such a lesson, an hour before it; a few were refused. */
+/**
+ * E-mails to everybody who stands on such a lesson, an hour before it; a few were refused. Places are joined, never
+ * looked up one by one: the tables have no indexes yet.
+ */
 export const insertAnnouncements = ({ today }: Calendar, { admins }: People): string[] => [
   `insert into announcements (id, lesson_id, method, groups, subject, content, sent_by, created)
    select ${idFor('t.at', `'announcement ' || l.id`)}, l.id, 'email', '{student,trial_student,video_student}',
@@ -23,13 +26,13 @@ export const insertAnnouncements = ({ today }: Calendar, { admins }: People): st
      case when h.failed then 'failed' else 'sent' end, 1, 'smtp',
      case when h.failed then '550 5.1.1 mailbox unavailable' end, a.created + interval '1 minute'
    from announcements a
-   join lateral (select distinct student_id from roster_sources r where r.lesson_id = a.lesson_id and r.released_on is null) p on true
+   join (select distinct lesson_id, student_id from roster_sources where released_on is null) p using (lesson_id)
    join users u on u.id = p.student_id
    cross join lateral (select ${chance('hashtext(u.email)', 63)} < 0.02 as failed) h`,
   `insert into announcement_recipients (id, announcement_id, student_id, recipient_group, address_of, delivery_id, created)
    select ${idFor('a.created', `'recipient ' || d.id`)}, a.id, u.id,
-     case (select kind from roster_places p where p.lesson_id = a.lesson_id and p.student_id = u.id)
-       when 'TRIAL' then 'trial_student' when 'PAYMENT_VIDEO' then 'video_student' else 'student' end,
+     case p.kind when 'TRIAL' then 'trial_student' when 'PAYMENT_VIDEO' then 'video_student' else 'student' end,
      'student', d.id, a.created
-   from announcement_deliveries d join announcements a on a.id = d.announcement_id join users u on u.email = d.address`,
+   from announcement_deliveries d join announcements a on a.id = d.announcement_id join users u on u.email = d.address
+   left join roster_places p on p.lesson_id = a.lesson_id and p.student_id = u.id`,
 ];
