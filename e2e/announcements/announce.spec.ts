@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import { listAnnouncements } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
 import { deliveries } from '@staffroom/server/src/domains/announcements/announcements.schema.ts';
-import { lessons } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { lessonStaff, lessons } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import {
   aLessonWith,
   anAnnouncement,
   pupils,
 } from '@staffroom/server/test/factories/announcement.factory.ts';
+import { aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { composer } from './composer.ts';
@@ -48,10 +52,12 @@ test('an e-mail to two groups is sent once it is confirmed, and the lesson lists
   await confirm.group('Students').check();
   await confirm.group('Trial Students').check();
   await expect(confirm.dialog).toContainText('3 people get it');
+  await expectAccessible(page);
   await confirm.button.click();
 
   const sent = page.getByRole('dialog', { name: 'Announcement Emails Sent' });
   await expect(sent).toContainText('3 students');
+  await expectAccessible(page);
   await sent.getByRole('button', { name: 'See deliveries' }).click();
   await expect(page).toHaveURL(/tab=announcements/);
   // What was sent is not asked about.
@@ -178,6 +184,59 @@ test('an edit that moves a lesson asks whether to announce it, and Yes fills in 
   await expect(dialog).toContainText('From the change of the lesson.');
 });
 
+test('a lesson that is moved in the week asks the same, and Yes fills in both times and tutors', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const { lesson } = await aLessonWith(app, pupils(1));
+  const [goh, lim] = [
+    await aTutor(app, { name: unique('Aaron Goh') }),
+    await aTutor(app, { name: unique('Aaron Lim') }),
+  ];
+  const teaches = { lessonId: lesson.id, kind: 'tutor' as const };
+  await app.database.db.insert(lessonStaff).values({ ...teaches, userId: goh.id });
+  // Lim's own lesson gives the timetable a row of his.
+  const other = await aLesson(app, lesson.classId, {
+    scheduledOn: new Date('2027-05-04T06:00:00Z'),
+  });
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ ...teaches, lessonId: other.id, userId: lim.id });
+  await app.database.db
+    .update(lessons)
+    .set({
+      scheduledOn: new Date('2027-05-05T06:00:00Z'),
+      endedOn: new Date('2027-05-05T08:00:00Z'),
+    })
+    .where(eq(lessons.id, lesson.id));
+  await signInAs('Admin');
+  const { dialog, subject, content } = composer(page);
+  const question = page.getByRole('dialog', {
+    name: 'Create announcement regarding changes to the lesson?',
+  });
+  await page.goto('/lessons?view=week&week=2027-05-03');
+  await page.locator(`[data-lesson="${lesson.id}"]`).focus();
+  for (const key of ['m', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  const move = page.getByRole('dialog', { name: 'Move this lesson?' });
+  await move.getByRole('button', { name: 'Cancel' }).click();
+  await expect(move).toBeHidden();
+  // Nothing has changed: nothing is asked.
+  await expect(question).toBeHidden();
+
+  await page.locator(`[data-lesson="${lesson.id}"]`).focus();
+  for (const key of ['m', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await move.getByRole('button', { name: 'Move' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(subject).toHaveValue('The lesson moves to Thu 6 May, 14:00');
+  await expect(content).toContainText(
+    'is on Thu 6 May, 14:00 instead of Wed 5 May, 14:00 (Singapore time).',
+  );
+  await expect(content).toContainText(`taught by ${lim.name} instead of ${goh.name}`);
+  await expect(dialog).toContainText('From the change of the lesson.');
+});
+
 test('failed messages are retried alone, and each name leads to its record', async ({
   page,
   app,
@@ -204,16 +263,69 @@ test('failed messages are retried alone, and each name leads to its record', asy
     'href',
     `/user/${students[0]?.id}`,
   );
+  await expectAccessible(page);
   await details.getByRole('button', { name: 'Retry 1 failed' }).click();
   await expect(page.getByRole('status').getByText('1 message sent again')).toBeVisible();
   await expect(details.getByRole('button', { name: /Retry/ })).toBeHidden();
   await details.getByRole('button', { name: 'Message' }).click();
   await expect(page.getByRole('dialog', { name: 'Moved to 14:30' })).toContainText('Dear parents');
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.goto(`/user/${students[0]?.id}?tab=messages`);
   await expect(page.getByRole('table', { name: 'Messages' })).toContainText('Moved to 14:30');
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=announcements`);
   await expect(details).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+test('an sms goes to one group, its dialog says so, and who can get it is downloaded', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson } = await aLessonWith(app, [{ name: 'Ang' }, { name: 'Bala', phone: '' }]);
+  await signInAs('Admin');
+  const { open, dialog, text, send, confirm } = composer(page);
+  await open(lesson);
+  await dialog.getByRole('tab', { name: 'sms' }).click();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('recipients.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain('Bala,student,,,missing');
+  await text.fill('Class at 14:30');
+  await send.click();
+  await confirm.group('Students').check();
+  await expect(confirm.dialog).toContainText('1 is left out');
+  await confirm.button.click();
+  const sent = page.getByRole('dialog', { name: 'Announcement SMS Sent' });
+  await expect(sent).toContainText('1 student');
+  await sent.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
+});
+
+test('of an sms whose answer was lost a person says that it arrived', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson } = await aLessonWith(app, [{ name: 'Ang' }, { name: 'Bala' }]);
+  const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
+  await app.database.db
+    .update(deliveries)
+    .set({ state: 'unknown', tries: 1, via: 'twilio', error: 'no answer recorded' })
+    .where(eq(deliveries.announcementId, _id));
+  await signInAs('Admin');
+  await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=announcements&state=unknown`);
+  const details = page.getByRole('region', { name: 'Class at 14:30' });
+  await expect(details).toContainText('An unknown one waits for a person');
+  const rows = details.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+  await details.getByRole('button', { name: /Ang/ }).click();
+  await page.getByRole('menuitem', { name: 'It arrived' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(details).toContainText('1 sent');
 });

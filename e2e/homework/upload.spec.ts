@@ -3,7 +3,6 @@ import {
   aLessonWithHomework,
   aLibraryFile,
   aMaterialUpload,
-  aStudentOn,
 } from '@staffroom/server/test/factories/homework.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import type { Running } from '../support/running-server.ts';
@@ -65,26 +64,6 @@ test('an upload that was stopped is found again and goes on', async ({ page, app
   await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Stopped');
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Done');
-});
-
-test('who has handed nothing in is named, and the names are copied', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const { lesson, homework } = await aLessonWithHomework(app);
-  await aStudentOn(app, lesson, { name: 'Aidan Foo Hao Ran' });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInAs('Admin');
-  await page.goto(
-    `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}?tab=pending`,
-  );
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText('1 of 3 handed in');
-  await page.getByRole('button', { name: 'Copy names' }).click();
-  await expect(page.getByText('2 names copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    'Aidan Foo Hao Ran\nTan Jun Wei',
-  );
 });
 
 test('who may not manage classes is not offered the upload, and reads homework all the same', async ({

@@ -33,6 +33,9 @@ const weekPage = (page: Page) => {
     row: (name: string) => page.getByRole('row', { name }),
     question: page.getByRole('dialog', { name: 'Move this lesson?' }),
     tutorQuestion: page.getByRole('dialog', { name: 'Change the tutor?' }),
+    telling: page.getByRole('dialog', {
+      name: 'Create announcement regarding changes to the lesson?',
+    }),
     form: page.getByRole('dialog', { name: 'New Lesson' }),
     booked: page.getByRole('dialog', { name: 'Tutor booked twice' }),
     said: (words: string) => page.getByRole('status').getByText(words),
@@ -199,7 +202,7 @@ test('arrow keys lead between lessons; M moves one, and it is saved when confirm
     params: { id: lesson.id },
     body: { student: [student.id] },
   });
-  const { open, day, lesson: link, said, question } = weekPage(page);
+  const { open, day, lesson: link, said, question, telling } = weekPage(page);
   await open(tuitionClass.id);
   await link('Indices').focus();
   await page.keyboard.press('ArrowRight');
@@ -224,6 +227,8 @@ test('arrow keys lead between lessons; M moves one, and it is saved when confirm
   await question.getByRole('button', { name: 'Move' }).click();
   await expect(day('Sun 14 Mar').getByRole('link')).toContainText('15:30–17:30');
   await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(0);
+  await telling.getByRole('button', { name: 'No' }).click();
+  await expect(telling).toBeHidden();
   await expect(link('T2 L5 Surds')).toBeFocused();
   const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
   expect(data).toMatchObject({
@@ -239,7 +244,7 @@ test('a drag moves a lesson by quarters of an hour and days, and opens nothing',
 }) => {
   const { tuitionClass, lesson } = await aSaturday(app);
   const admin = await signInAs('Admin');
-  const { open, day, lesson: link, said, question } = weekPage(page);
+  const { open, day, lesson: link, said, question, telling } = weekPage(page);
   await open(tuitionClass.id);
   const from = await link('T2 L5 Surds').boundingBox();
   const to = await day('Thu 11 Mar').boundingBox();
@@ -261,6 +266,8 @@ test('a drag moves a lesson by quarters of an hour and days, and opens nothing',
   await page.mouse.up();
   await question.getByRole('button', { name: 'Move' }).click();
   await expect(day('Sat 13 Mar').getByRole('link')).toContainText('13:00–15:00');
+  await telling.getByRole('button', { name: 'No' }).click();
+  await expect(telling).toBeHidden();
   await expect(page).toHaveURL(/\/lessons/);
   const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
   expect(data.scheduled_on).toBe('2027-03-13T05:00:00.000Z');
@@ -358,7 +365,7 @@ test('in the timetable a lesson goes to another day and tutor, by drag and by ke
   await page.goto('/lessons?view=week&week=2027-03-08');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectReadable(page, long);
-  const { row, lesson: link, said, tutorQuestion, question, booked } = weekPage(page);
+  const { row, lesson: link, said, tutorQuestion, question, telling, booked } = weekPage(page);
   const label = 'T2 L5 Surds';
   const lineOf = (tutor: { name: string }) =>
     row(tutor.name).getByRole('link', { name: `${label}, ${tuitionClass.name}` });
@@ -391,6 +398,7 @@ test('in the timetable a lesson goes to another day and tutor, by drag and by ke
   await booked.getByRole('button', { name: 'Save anyway' }).click();
   await expect(tutorQuestion).toContainText(`from ${goh.name} to ${lim.name}?`);
   await tutorQuestion.getByRole('button', { name: 'Change tutor' }).click();
+  await telling.getByRole('button', { name: 'No' }).click();
   await expect(lineOf(lim)).toBeFocused();
   await expect(row(lim.name).getByRole('rowheader')).toContainText('2 at once');
   await expect(link(`${label}, ${tuitionClass.name}`)).toHaveCount(1);

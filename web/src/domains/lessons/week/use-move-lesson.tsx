@@ -11,6 +11,7 @@ import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { useAnnounceChange } from '../announce-change.ts';
 import { BookingsNotice, tutorBookedQuestion } from '../bookings.tsx';
 import { bookingsQuery } from '../class-lessons.api.ts';
 import { isQuestion, useRefusalQuestion, type Allowed } from '../lesson-questions.ts';
@@ -21,15 +22,15 @@ import styles from './week.module.css';
 
 /** What becomes of a lesson: its times, and where it changes rows its tutors. */
 type Change = ReturnType<typeof timesAt> & { tutor?: string[] };
-type Outcome = 'moved' | 'cancelled' | 'refused';
+type Outcome = { before: Lesson; saved: Lesson } | 'cancelled' | 'refused';
 
 /** Where a lesson goes in the week: from which tutor's row, and to where. */
 export type Move = { from: Target; to: Target };
 
 /**
  * Moves a lesson to another time or tutor, once it is confirmed: first where its tutor already teaches then, and then
- * that it moves. The answer is whether it did; what went wrong is told, and what the server has is read again.
- * `nameOf` names the tutor of a row.
+ * that it moves. The answer is whether it did; what went wrong is told, and what the server has is read again. After a
+ * move it is asked whether families are told. `nameOf` names the tutor of a row.
  */
 export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
   const { business_time_zone: timeZone } = useSettings();
@@ -37,6 +38,7 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const askAfter = useRefusalQuestion();
+  const announceChange = useAnnounceChange();
   const update = useUpdateLesson();
   const [problem, setProblem] = useState<string | null>(null);
   const at = (instant: string) => `${weekday(instant)}, ${time(instant)}`;
@@ -80,18 +82,18 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
     return isWanted ? { allow_overlap: tutors.length > 0 } : null;
   };
 
-  const save = async (lesson: Lesson, change: Change, allow: Allowed): Promise<boolean> => {
+  const save = async (lesson: Lesson, change: Change, allow: Allowed): Promise<Lesson | null> => {
     try {
-      await update.mutateAsync({
+      const { data } = await update.mutateAsync({
         params: { id: lesson._id },
         body: { version: lesson.version, ...change, ...allow },
       });
-      return true;
+      return data;
     } catch (error) {
       // Booked since it was asked, held already, on a holiday.
       const allowed = await askAfter(error);
       if (allowed) return save(lesson, change, { ...allow, ...allowed });
-      if (isQuestion(error)) return false;
+      if (isQuestion(error)) return null;
       throw error;
     }
   };
@@ -108,14 +110,15 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
     const tutor = tutorsAfter(idsOf(lesson.tutor), move.from.tutor, move.to.tutor);
     const change = { ...timesAt(lesson, move.to, timeZone), ...(tutor && { tutor }) };
     const allow = await ask(lesson, change, move);
-    if (!allow || !(await save(lesson, change, allow))) return 'cancelled';
+    const saved = allow && (await save(lesson, change, allow));
+    if (!saved) return 'cancelled';
     showSnackbar(
       [
         `${lessonLabel(lesson)} moved to ${at(change.scheduled_on)}`,
         ...(tutor ? [nameOf(move.to.tutor ?? null)] : []),
       ].join(', '),
     );
-    return 'moved';
+    return { before: lesson, saved };
   };
 
   return {
@@ -132,7 +135,10 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
       });
       // Where the server has it by now, whatever became of the answer.
       if (outcome !== 'cancelled') await queryClient.invalidateQueries({ queryKey: ['lessons'] });
-      return outcome === 'moved';
+      if (typeof outcome === 'string') return false;
+      // Asked once the lesson stands where it was dropped: there the focus comes back.
+      void announceChange(outcome.before, outcome.saved);
+      return true;
     },
   };
 };
