@@ -344,6 +344,55 @@ describe('whose homework is seen', () => {
   });
 });
 
+describe('downloads', () => {
+  const linesOf = async (sent: Promise<{ body: unknown }>) =>
+    String((await sent).body)
+      .replace('\uFEFF', '')
+      .split('\r\n')
+      .filter((line) => line !== '');
+  const asCsv = { headers: { accept: 'text/csv' } };
+
+  test('say of homework its lesson, dates in business time and counts', async () => {
+    const { lesson, tuitionClass, homework: given } = await aLessonWithHomework(app);
+    const admin = await app.as('Admin');
+    const query = { filter: { lesson: lesson.id } };
+    const [head, row] = await linesOf(admin.send(listHomework, { query, ...asCsv }));
+    expect(head).toMatch(/^name,class,lesson,term,index,released_on \(Asia\/Singapore\),/);
+    const shown = (date: Date) =>
+      new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    expect(row).toBe(
+      [
+        `${given.name},${tuitionClass.name},Lesson 1,1,1`,
+        ...[given.releasedOn, given.dueOn, given.returnOn].map(shown),
+        '2,1,1,0,0,0,',
+      ].join(','),
+    );
+  });
+
+  test('say of submissions who, of which homework, and where each stands', async () => {
+    const { homework: given, diligent, late } = await aLessonWithHomework(app);
+    await aSubmission(app, given.id, late.id, { status: 'RESUBMISSION_REQUIRE' });
+    const admin = await app.as('Admin');
+    const query = { filter: { homework: given.id } };
+    const [, ...rows] = await linesOf(admin.send(listSubmissions, { query, ...asCsv }));
+    expect(rows).toHaveLength(2);
+    const of = (email: string) => rows.find((row) => row.includes(email))?.split(',');
+    expect(of(diligent.email)).toEqual(expect.arrayContaining([given.name, 'SUBMITTED']));
+    expect(of(late.email)).toEqual(expect.arrayContaining([given.name, 'RESUBMISSION REQUIRE']));
+  });
+
+  test('name who is pending, and where a student stands', async () => {
+    const { homework: given, late } = await aLessonWithHomework(app);
+    const admin = await app.as('Admin');
+    const params = { id: given.id };
+    const pending = await linesOf(admin.send(listPendingSubmissions, { params, ...asCsv }));
+    expect(pending).toEqual(['name,email,status', `${late.name},${late.email},PENDING SUBMISSION`]);
+    const own = { params: { id: late.id } };
+    const [, row] = await linesOf(admin.send(listStudentHomework, { ...own, ...asCsv }));
+    expect(row?.split(',')).toEqual(expect.arrayContaining([given.name, 'PENDING SUBMISSION']));
+  });
+});
+
 test('nothing that is kept says that a student is pending', async () => {
   const lesson = await aLesson();
   const given = await aHomework(app, lesson);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { sendShopOrders } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
@@ -17,8 +18,11 @@ import {
   type ShopOrderInput,
 } from '../../../test/factories/shop-order.factory.ts';
 import { aUser } from '../../../test/factories/user.factory.ts';
+import { openCarriers } from '../../platform/carriers/carriers.ts';
 import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
+import { lessons } from '../lessons/lessons.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
+import { processPaidOrderJob } from '../orders/process-paid-order.job.ts';
 
 const app = useOwnTestApp({ work: true });
 
@@ -175,6 +179,41 @@ describe('an order that is paid although something stands against it', () => {
     expect(order).toMatchObject({ status: 'PAID', abilities: { process: true } });
     expect(said).toContain('full');
     expect(await studentsOn(item.lesson[0] ?? '')).toEqual([]);
+  });
+
+  test('is kept where a lesson is not active any more', async () => {
+    const item = await aShopOrder(app);
+    await app.database.db
+      .update(lessons)
+      .set({ isActive: false })
+      .where(eq(lessons.id, item.lesson[0] ?? ''));
+    const [begun] = await send(item);
+    expect(begun).toMatchObject({ ok: false, errors: [{ code: 'lessons_not_in_class' }] });
+    const { order, said } = await refusedProcessing((await sendOne(paid(item)))._id);
+    expect(order.status).toBe('PAID');
+    expect(said).toContain('active');
+  });
+
+  test('says in its history that another price was paid, or its code does not apply', async () => {
+    const item = await aShopOrder(app, { price: 1, discount_code: 'GONE' });
+    const { _id } = await sendOne(paid(item));
+    const { history, status } = await processed(_id);
+    expect(status).toBe('PROCESSED');
+    const said = history.map(({ remark }) => remark).join(' ');
+    expect(said).toContain('Kept as it was paid, although: ');
+    expect(said).toContain('The price is 60');
+  });
+
+  test('says once what stands in its way, however often it is tried', async () => {
+    const { _id } = await sendOne(paid(await aShopOrder(app, {}, aFullClass)));
+    const { order } = await refusedProcessing(_id);
+    const carriers = openCarriers(app.settings);
+    const { db } = app.database;
+    const worker = { requestId: 'test', address: 'worker', userAgent: '', jobId: randomUUID() };
+    const actorId = (await aSystem(app, 'orders')).id;
+    const job = { ...worker, db, carriers, actorId, clock: app.clock, settings: app.settings };
+    await processPaidOrderJob.handler(job, { orderId: _id }, new AbortController().signal);
+    expect((await read(_id)).history).toEqual(order.history);
   });
 
   test('gets its places when a person says so, once', async () => {

@@ -60,7 +60,9 @@ export const placeOrder = async (
     phoneCountryCode: request.phone_country_code,
     phone: request.phone,
   });
-  const lessons = await lockLessons(tx, request);
+  const { shop } = request;
+  const isPaid = shop?.status === 'PAID';
+  const lessons = await lockLessons(tx, request, { inactiveToo: isPaid });
   const assessment = await assessOrder(tx, context, {
     type: request.type,
     tuitionClass,
@@ -72,10 +74,9 @@ export const placeOrder = async (
     allowSecondTrial: request.allow_second_trial,
     allowSeveralLessons: request.allow_several_lessons,
   });
-  const { shop } = request;
   const problems = [...assessment.problems, ...priceProblems(request, assessment)];
   // Money that was paid is never refused: what stands against the order is said when it is to be processed.
-  if (problems.length > 0 && shop?.status !== 'PAID') throw new AppError(problems);
+  if (problems.length > 0 && !isPaid) throw new AppError(problems);
 
   const now = context.clock.now();
   const billableIds = assessment.billable.map((lesson) => lesson.id);
@@ -119,6 +120,16 @@ export const placeOrder = async (
     remark: request.remark,
     changes: [],
   });
+  const unasked = problems.filter(({ field }) => field && atPurchase.has(field));
+  if (unasked.length > 0)
+    await orderQueries.insertHistory(tx, {
+      orderId: order.id,
+      at: now,
+      actor: context.actor,
+      action: 'updated',
+      remark: `Kept as it was paid, although: ${unasked.map(({ message }) => message).join(' ')}`,
+      changes: [],
+    });
   const card = cardOf(context, { order, student, tuitionClass, lessons, assessment });
   await recordAudit(tx, context, {
     action: 'order.created',
@@ -130,6 +141,9 @@ export const placeOrder = async (
   if (assessment.code) await spendUse(tx, assessment.code);
   return card;
 };
+
+/** What is decided when an order is taken, and not asked again when it is processed. */
+const atPurchase: ReadonlySet<string> = new Set(['price', 'discount_code', 'agent_id']);
 
 /** What the family was shown must be what the order costs. */
 const priceProblems = ({ shop }: OrderRequest, { price }: Assessment) =>
@@ -170,15 +184,18 @@ const paymentOf = ({ channel, provider }: OrderRequest['payment']) => ({
   platform: provider ? paymentPlatforms[provider] : null,
 });
 
-/** The lessons, locked and in order of time; refuses any that is no active lesson of the class. */
+/** The lessons, locked and in order of time; refuses any that is no lesson of the class, or is not active. */
 export const lockLessons = async (
   tx: Db,
   request: Pick<OrderRequest, 'lessonIds' | 'class'>,
+  { inactiveToo }: { inactiveToo: boolean },
 ): Promise<OrderLesson[]> => {
   const wanted = [...new Set(request.lessonIds)];
   if (wanted.length === 0) throw refusal('no_lessons', { field: 'lesson' });
   const locked = await lessonQueries.lockByIds(tx, wanted);
-  const usable = locked.filter((lesson) => lesson.isActive && lesson.classId === request.class);
+  const usable = locked.filter(
+    (lesson) => (inactiveToo || lesson.isActive) && lesson.classId === request.class,
+  );
   if (usable.length < wanted.length) throw refusal('lessons_not_in_class', { field: 'lesson' });
   return usable.toSorted((a, b) => a.scheduledOn.getTime() - b.scheduledOn.getTime());
 };

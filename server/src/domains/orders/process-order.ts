@@ -44,7 +44,8 @@ const findPlaces = async (
   const tuitionClass = await classQueries.findById(tx, order.classId);
   if (!tuitionClass) throw refusal('not_found', { field: 'class' });
   await lockStudent(tx, order.studentId);
-  const lessons = await lockLessons(tx, { class: order.classId, lessonIds: order.lessonIds });
+  const asked = { class: order.classId, lessonIds: order.lessonIds };
+  const lessons = await lockLessons(tx, asked, { inactiveToo: false });
   const { billable, problems } = await assessOrder(tx, context, {
     type: order.type,
     tuitionClass,
