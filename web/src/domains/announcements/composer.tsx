@@ -109,7 +109,13 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
         onSubmit={() => void form.save()}
         stepper={!narrow && <AboutLesson lesson={lesson} />}
         bare
-        footerStart={<Reach method={method} preview={preview} words={footerWords(form)} />}
+        footerStart={
+          <Reach
+            method={method}
+            preview={preview}
+            words={form.isReady ? 'Groups come next.' : footerWords(form)}
+          />
+        }
         actions={
           <PrimaryButton
             keys="Ctrl ↵"
@@ -237,7 +243,7 @@ type MethodProps = {
 const MethodTabs = ({ method, other, hasOther, onMethod, children }: MethodProps) => (
   <Tabs value={method} onChange={(next) => onMethod(next as AnnouncementMethod)}>
     <div className={styles.tabs}>
-      <Tabs.List aria-label="Type">
+      <Tabs.List aria-label="Type" className={styles.tabList ?? ''}>
         {announcementMethods.map((each) => {
           const Icon = icons[each];
           return (

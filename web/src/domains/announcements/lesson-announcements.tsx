@@ -65,7 +65,7 @@ export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => 
   const all = query.data?.data ?? [];
   const shown = all.find(({ _id }) => _id === address.announcement) ?? all[0];
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-single={!shown || undefined}>
       <section className={styles.list} aria-label="Announcements">
         <ListStates
           state={listStateOf(query)}

@@ -1,6 +1,8 @@
 import { RichTextEditor as Kit } from '@mantine/tiptap';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconDots, IconPhoto } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
+import { useState, type ReactElement } from 'react';
+import { useNarrow } from '../use-narrow.ts';
 import { ColourTool } from './colour-tool.tsx';
 import { EmbedTool } from './embed-tool.tsx';
 import { EmojiTool } from './emoji-tool.tsx';
@@ -12,38 +14,89 @@ import { useArrowKeys } from './use-arrow-keys.ts';
 
 type Props = { editor: Editor; label: string; disabled: boolean; onImage: () => void };
 
+/** What stands in the one row of a phone; the others come with More tools. */
+const everyday = new Set(['Bold', 'Italic', 'Bullet list', 'Ordered list', 'Link', 'Image']);
+
 /** The tools of part 2 §5 and no more. One stop for Tab; the arrows go from tool to tool. */
-export const Toolbar = ({ editor, label, disabled, onImage }: Props) => {
+export const Toolbar = (props: Props) => {
   const arrows = useArrowKeys();
-  const { inline, list, align, history } = toolGroups;
-  const group = (name: string, tools: readonly Tool[]) => (
-    <Kit.ControlsGroup role="group" aria-label={name} className={styles.group ?? ''}>
-      {tools.map((tool) => (
-        <SimpleTool key={tool.name} tool={tool} editor={editor} disabled={disabled} />
-      ))}
-    </Kit.ControlsGroup>
-  );
+  const narrow = useNarrow();
+  const [isWhole, setWhole] = useState(false);
+  const groups = groupsOf(props);
+  const isEveryday = (name: string) => everyday.has(name);
   return (
     <Kit.Toolbar
       role="toolbar"
-      aria-label={`Formatting of ${label}`}
+      aria-label={`Formatting of ${props.label}`}
       className={styles.toolbar ?? ''}
       {...arrows}
     >
-      {group('Inline', inline)}
-      {group('List', list)}
-      {group('Text align', align)}
-      <Kit.ControlsGroup role="group" aria-label="Insert" className={styles.group ?? ''}>
-        <ColourTool editor={editor} disabled={disabled} />
-        <LinkTool editor={editor} disabled={disabled} />
-        <EmbedTool editor={editor} disabled={disabled} />
-        <EmojiTool editor={editor} disabled={disabled} />
-        <ToolButton name="Image" icon={IconPhoto} disabled={disabled} onClick={onImage} />
-      </Kit.ControlsGroup>
-      {group('History', history)}
+      <Groups of={groups} which={narrow ? isEveryday : () => true} />
+      {narrow && (
+        <ToolButton
+          name="More tools"
+          icon={IconDots}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        />
+      )}
+      {narrow && isWhole && (
+        <div className={styles.more}>
+          <Groups of={groups} which={(name) => !isEveryday(name)} />
+        </div>
+      )}
     </Kit.Toolbar>
   );
 };
+
+type Group = { name: string; tools: readonly (readonly [name: string, tool: ReactElement])[] };
+
+const groupsOf = ({ editor, disabled, onImage }: Props): Group[] => {
+  const { inline, list, align, history } = toolGroups;
+  const simple = (name: string, tools: readonly Tool[]): Group => ({
+    name,
+    tools: tools.map((tool) => [
+      tool.name,
+      <SimpleTool key={tool.name} tool={tool} editor={editor} disabled={disabled} />,
+    ]),
+  });
+  const common = { editor, disabled };
+  return [
+    simple('Inline', inline),
+    simple('List', list),
+    simple('Text align', align),
+    {
+      name: 'Insert',
+      tools: [
+        ['Colour', <ColourTool key="Colour" {...common} />],
+        ['Link', <LinkTool key="Link" {...common} />],
+        ['Embedded', <EmbedTool key="Embedded" {...common} />],
+        ['Emoji', <EmojiTool key="Emoji" {...common} />],
+        [
+          'Image',
+          <ToolButton
+            key="Image"
+            name="Image"
+            icon={IconPhoto}
+            disabled={disabled}
+            onClick={onImage}
+          />,
+        ],
+      ],
+    },
+    simple('History', history),
+  ];
+};
+
+const Groups = ({ of, which }: { of: readonly Group[]; which: (tool: string) => boolean }) =>
+  of
+    .map(({ name, tools }) => ({ name, shown: tools.filter(([tool]) => which(tool)) }))
+    .filter(({ shown }) => shown.length > 0)
+    .map(({ name, shown }) => (
+      <Kit.ControlsGroup key={name} role="group" aria-label={name} className={styles.group ?? ''}>
+        {shown.map(([, tool]) => tool)}
+      </Kit.ControlsGroup>
+    ));
 
 const SimpleTool = ({
   tool,

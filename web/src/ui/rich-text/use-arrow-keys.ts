@@ -19,13 +19,19 @@ const goals: Record<string, (at: number, count: number) => number> = {
  */
 export const useArrowKeys = () => {
   const ref = useRef<HTMLDivElement>(null);
+  const stop = useRef<HTMLElement>(null);
+  // Tools come and go: one that has gone is no stop, and one that has come is none yet.
   useEffect(() => {
-    if (ref.current) makeStop(ref.current, toolsOf(ref.current)[0]);
-  }, []);
+    if (!ref.current) return;
+    const tools = toolsOf(ref.current);
+    makeStop(ref.current, tools.find((tool) => tool === stop.current) ?? tools[0]);
+  });
   return {
     ref,
     onFocus: (event: FocusEvent<HTMLDivElement>) => {
-      if (event.target.matches('[data-tool]')) makeStop(event.currentTarget, event.target);
+      if (!event.target.matches('[data-tool]')) return;
+      stop.current = event.target;
+      makeStop(event.currentTarget, event.target);
     },
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
       const tools = toolsOf(event.currentTarget);

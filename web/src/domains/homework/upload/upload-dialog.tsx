@@ -33,7 +33,14 @@ import {
   useStartUpload,
   useStopUpload,
 } from '../homework.api.ts';
-import { previewColumns, previewList, reportColumns, reportList } from './upload-files.tsx';
+import {
+  previewCards,
+  previewColumns,
+  previewList,
+  reportCards,
+  reportColumns,
+  reportList,
+} from './upload-files.tsx';
 import { stateTones, stateWords, summaryWords } from './upload-words.ts';
 import styles from './upload.module.css';
 
@@ -113,6 +120,7 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
   const scope = { params: { id: folder } };
   const query = useQuery(listPageQuery(previewList, address, useToday(), scope));
   const start = useStartUpload();
+  const narrow = useNarrow();
   const plan = query.data?.plan;
   const isNeeded = plan !== undefined && plan.attached + plan.homework > 0;
   const upload = async () => {
@@ -154,6 +162,7 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
             caption="Files"
             lines={2}
             columns={previewColumns}
+            {...(narrow && { cards: previewCards })}
           />
         </Panel>
       </div>
@@ -256,6 +265,7 @@ const RunWords = ({ run }: { run: MaterialUpload }) => {
 /** The files dealt with so far; read again as they become more. */
 const Report = ({ id, filesDone }: { id: string; filesDone: number }) => {
   const [address, setAddress] = useState({});
+  const narrow = useNarrow();
   const client = useQueryClient();
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['classes', reportList.operation.name] });
@@ -270,6 +280,7 @@ const Report = ({ id, filesDone }: { id: string; filesDone: number }) => {
         caption="Files"
         lines={2}
         columns={reportColumns}
+        {...(narrow && { cards: reportCards })}
       />
     </Panel>
   );

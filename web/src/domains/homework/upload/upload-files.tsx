@@ -9,14 +9,17 @@ import {
   type MaterialFile,
 } from '@staffroom/contract/domains/homework/materials.contract.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { ReactNode } from 'react';
 import { defineList } from '../../../kit/list/define-list.ts';
 import { choice } from '../../../kit/list/filters.tsx';
 import type { Column } from '../../../kit/list/list.tsx';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { TwoLines } from '../../../ui/data-table.tsx';
+import { SkeletonBar } from '../../../ui/list-states.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { sizeWords } from '../homework-words.ts';
-import { numberWords, outcomeTones, outcomeWords } from './upload-words.ts';
+import { numberWords, outcomeTones, outcomeWords, placesWords, type When } from './upload-words.ts';
+import styles from './upload.module.css';
 
 const files = {
   nouns: ['file', 'files'],
@@ -54,7 +57,7 @@ export const reportList = defineList({
 
 type PreviewFile = ResponseOf<typeof previewMaterialUpload>['data'][number];
 
-const columnsOf = (when: 'plan' | 'done'): Column<MaterialFile>[] => [
+const columnsOf = (when: When): Column<MaterialFile>[] => [
   {
     key: 'name',
     header: 'File',
@@ -79,7 +82,7 @@ const columnsOf = (when: 'plan' | 'done'): Column<MaterialFile>[] => [
       [outcomeWords[when][outcome], reason && materialReasons[reason]].filter(Boolean).join(': '),
     render: ({ outcome, reason }) => (
       <TwoLines
-        first={<StatusChip tone={outcomeTones[outcome]}>{outcomeWords[when][outcome]}</StatusChip>}
+        first={<Outcome of={outcome} when={when} />}
         second={reason && materialReasons[reason]}
       />
     ),
@@ -100,6 +103,10 @@ const columnsOf = (when: 'plan' | 'done'): Column<MaterialFile>[] => [
   },
 ];
 
+const Outcome = ({ of, when }: { of: MaterialFile['outcome']; when: When }) => (
+  <StatusChip tone={outcomeTones[of]}>{outcomeWords[when][of]}</StatusChip>
+);
+
 export const reportColumns = columnsOf('done');
 
 export const previewColumns: Column<PreviewFile>[] = [
@@ -109,16 +116,51 @@ export const previewColumns: Column<PreviewFile>[] = [
     header: 'Classes',
     width: 280,
     text: ({ lessons }) => lessons.map((lesson) => lesson.class_name).join(', ') || '–',
-    render: ({ lessons: [first, ...others] }) =>
-      first ? (
-        <TwoLines
-          first={
-            <RecordLink to="lesson" id={first._id} classId={first.class} name={first.class_name} />
-          }
-          second={others.length > 0 && `and ${others.length} more`}
-        />
-      ) : (
-        '–'
-      ),
+    render: ({ lessons }) => <Classes of={lessons} />,
   },
 ];
+
+const Classes = ({ of: [first, ...others] }: { of: PreviewFile['lessons'] }) =>
+  first ? (
+    <TwoLines
+      first={
+        <RecordLink to="lesson" id={first._id} classId={first.class} name={first.class_name} />
+      }
+      second={others.length > 0 && `and ${others.length} more`}
+    />
+  ) : (
+    '–'
+  );
+
+/** A file on a phone: what becomes of it stands below its name, where a table would hide it at the side. */
+const cardsOf = <Row extends MaterialFile>(when: When, more?: (file: Row) => ReactNode) => ({
+  renderRow: (file: Row) => (
+    <div className={styles.file}>
+      <strong className={styles.fileName}>{file.name}</strong>
+      <span className={styles.meta}>
+        {folderOf(file.folder).label}, {sizeWords(file.size)}
+        {file.number && ` · ${numberWords(file.number)}`}
+      </span>
+      <span className={styles.outcome}>
+        <Outcome of={file.outcome} when={when} />
+        {placesWords(file)}
+      </span>
+      {file.reason && <span className={styles.meta}>{materialReasons[file.reason]}</span>}
+      {more?.(file)}
+    </div>
+  ),
+  skeleton: (
+    <div className={styles.file}>
+      {[70, 45, 55].map((width) => (
+        <SkeletonBar key={width} width={width} />
+      ))}
+    </div>
+  ),
+});
+
+export const reportCards = cardsOf('done');
+
+export const previewCards = cardsOf<PreviewFile>(
+  'plan',
+  ({ lessons }) => lessons.length > 0 && <Classes of={lessons} />,
+);

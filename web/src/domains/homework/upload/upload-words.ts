@@ -7,7 +7,7 @@ import { formatLevel } from '@staffroom/contract/shared/levels.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import type { Tone } from '../../../ui/status-chip.tsx';
 
-type When = 'plan' | 'done';
+export type When = 'plan' | 'done';
 
 /** What becomes of a file, before and after. */
 export const outcomeWords: Record<When, Record<MaterialOutcome, string>> = {
@@ -49,6 +49,13 @@ export const stateTones: Record<MaterialUpload['state'], Tone> = {
 /** "Primary 6, T1 L3". */
 export const numberWords = (number: LessonNumber | null): string =>
   number ? `${formatLevel(number.level)}, T${number.term} L${number.index}` : '–';
+
+/** "3 lessons, 1 homework": where a file stands because of the upload. */
+export const placesWords = ({ attached, homework }: { attached: number; homework: number }) =>
+  [
+    ...(attached > 0 ? [formatCount(attached, 'lesson')] : []),
+    ...(homework > 0 ? [`${homework.toLocaleString('en-SG')} homework`] : []),
+  ].join(', ');
 
 /** What an upload comes to: "12 files are attached in 30 places, 4 homework are created. 2 files match nothing." */
 export const summaryWords = (
