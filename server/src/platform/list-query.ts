@@ -36,8 +36,8 @@ type ListDefinition<Q extends Query, Shown> = {
   cards: (db: Db, ids: string[], context: Context) => Promise<Shown[]>;
   /** Its download: the file's name and columns. */
   csv?: readonly [fileName: string, columns: readonly CsvColumn<Shown>[]];
-  /** Finds a page's ids and the count in one statement in a way of its own. */
-  find?: (db: Db, query: Q, context: Context) => Promise<Found>;
+  /** Finds a page's ids and the count in one statement in a way of its own; undefined for queries that need none. */
+  find?: (db: Db, query: Q, context: Context) => Promise<Found> | undefined;
 };
 
 /** The ids of a page in the list's order, and how many rows match in all. */
@@ -110,7 +110,8 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
         : undefined,
     /** The rows of a page with the exact count of all that match and that the actor may see. */
     page: async (context: Context, query: Q): Promise<{ data: Shown[]; count: number }> => {
-      const { ids, count } = await (list.find ?? find)(context.db, query, context);
+      const { ids, count } = await (list.find?.(context.db, query, context) ??
+        find(context.db, query, context));
       return { data: await show(context.db, ids, context), count };
     },
   };

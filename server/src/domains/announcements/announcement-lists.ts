@@ -100,7 +100,7 @@ const deliveryList = defineListQuery<OfAnnouncement, Delivery>({
   from: messages,
   id: messages.id,
   sort: {
-    state: sql`(${messages.stateRank}::text || lower(${messages.studentName}))`,
+    state: sql`(${messages.stateRank}::text || ${messages.deliveryId}::text)`,
     name: sql`lower(${messages.studentName})`,
     updated: messages.updated,
   },
@@ -117,6 +117,12 @@ const deliveryList = defineListQuery<OfAnnouncement, Delivery>({
         .from(messages)
         .where(anyOfList(messages.id, ids, 'uuid'))
     ).map(presentDelivery),
+  find: (db, { filter: { announcement, ...asked }, sortBy, order, ...page }) =>
+    sortBy === 'state' &&
+    order === 'asc' &&
+    Object.values(asked).every((value) => value === undefined)
+      ? announcementQueries.findByState(db, announcement, page)
+      : undefined,
 });
 
 const ofAnnouncement = (query: DeliveryQuery, announcement: string): OfAnnouncement => ({

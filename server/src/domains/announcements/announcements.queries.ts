@@ -2,6 +2,7 @@ import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import type { DeliveryState } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
 import type { PlaceKind, RosterGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
+import { findPage } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { users } from '../identity/users.schema.ts';
@@ -107,9 +108,15 @@ export const countRecipients = async (db: Db, announcementId: string, group: Ros
   return found?.count ?? 0;
 };
 
-const withState = (...states: DeliveryState[]) =>
-  sql<number>`(select count(*)::int from announcement_messages message
-    where message.announcement_id = ${announcements.id} and message.state = any(${sql.param(states)}::text[]))`;
+const inState = (...states: DeliveryState[]) =>
+  sql`count(*) filter (where delivery.state = any(${sql.param(states)}::text[]))::int`;
+
+/** How many students' messages of an announcement stand where. */
+const counted = sql`lateral (
+  select ${inState('sent')} as sent, ${inState('failed')} as failed, ${inState('queued', 'sending')} as pending,
+    ${inState('unknown')} as unknown
+  from announcement_recipients recipient join announcement_deliveries delivery on delivery.id = recipient.delivery_id
+  where recipient.announcement_id = ${announcements.id}) counted`;
 
 /** Announcements with their senders and how far their messages are. */
 export const selectAnnouncements = (db: Db) =>
@@ -117,15 +124,16 @@ export const selectAnnouncements = (db: Db) =>
     .select({
       row: announcements,
       senderName: users.name,
-      sent: withState('sent'),
-      failed: withState('failed'),
-      pending: withState('queued', 'sending'),
-      unknown: withState('unknown'),
+      sent: sql<number>`counted.sent`,
+      failed: sql<number>`counted.failed`,
+      pending: sql<number>`counted.pending`,
+      unknown: sql<number>`counted.unknown`,
       testState: sql<DeliveryState | null>`case when ${announcements.isTest} then
         (select state from announcement_deliveries test where test.announcement_id = ${announcements.id}) end`,
     })
     .from(announcements)
-    .innerJoin(users, eq(users.id, announcements.sentBy));
+    .innerJoin(users, eq(users.id, announcements.sentBy))
+    .crossJoin(counted);
 export type AnnouncementCard = Awaited<ReturnType<typeof selectAnnouncements>>[number];
 
 /** An announcement whose lesson is in the given scope. */
@@ -134,6 +142,16 @@ export const findById = async (db: Db, id: string, lessonScope: SQL | undefined)
     .innerJoin(lessons, eq(lessons.id, announcements.lessonId))
     .where(and(eq(announcements.id, id), lessonScope));
   return found;
+};
+
+/** Is there such an announcement of a lesson in the given scope? */
+export const isThere = async (db: Db, id: string, lessonScope: SQL | undefined) => {
+  const found = await db
+    .select({ id: announcements.id })
+    .from(announcements)
+    .innerJoin(lessons, eq(lessons.id, announcements.lessonId))
+    .where(and(eq(announcements.id, id), lessonScope));
+  return found.length > 0;
 };
 
 /** The messages with what they say and which lesson they are about. */
@@ -154,6 +172,31 @@ export const listStudentMessages = (db: Db, ids: string[]) =>
     .innerJoin(classes, eq(classes.id, lessons.classId))
     .where(anyOfList(messages.id, ids, 'uuid'));
 export type StudentMessageRow = Awaited<ReturnType<typeof listStudentMessages>>[number];
+
+/** In which order lists have messages. */
+const stateOrder = sql`array['failed', 'unknown', 'sending', 'queued', 'sent']`;
+
+/**
+ * A page of an announcement's recipients, failed ones first and each state in the order in which they were written to,
+ * which is by name. Each state is read from its index as far as the page goes.
+ */
+export const findByState = (
+  db: Db,
+  announcementId: string,
+  { max, offset }: { max: number; offset: number },
+) =>
+  findPage(db, {
+    ids: sql`
+      select found.id from unnest(${stateOrder}) with ordinality as ranked (state, rank)
+      cross join lateral (
+        select recipient.id, delivery.id as delivery_id
+        from announcement_deliveries delivery
+        join announcement_recipients recipient on recipient.delivery_id = delivery.id
+        where delivery.announcement_id = ${announcementId} and delivery.state = ranked.state
+        order by delivery.id, recipient.id limit ${max + offset}) found
+      order by ranked.rank, found.delivery_id, found.id limit ${max} offset ${offset}`,
+    count: sql`select count(*) from announcement_recipients where announcement_id = ${announcementId}`,
+  });
 
 /** A message of an announcement, by its recipient's id. */
 export const findDelivery = async (db: Db, announcementId: string, id: string) => {

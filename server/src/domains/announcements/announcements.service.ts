@@ -133,9 +133,11 @@ export const testAnnouncement = (
 };
 
 /** One announcement, a test too. Throws not_found, also where the lesson is out of the actor's scope. */
-export const getAnnouncement = async (context: Context, id: string) => ({
-  data: presentAnnouncement(await requireAnnouncement(context.db, context, id)),
-});
+export const getAnnouncement = async (context: Context, id: string) => {
+  const found = await announcementQueries.findById(context.db, id, lessonScope(context.actor));
+  if (!found) throw notFound('announcementId');
+  return { data: presentAnnouncement(found) };
+};
 
 /** Queues the failed messages anew and leaves the others alone; answers how many. Throws not_found. */
 export const retryAnnouncement = (context: Context, jobs: Jobs, id: string) =>
@@ -237,9 +239,8 @@ export const requireLesson = async (db: Db, context: Context, id: string) => {
 };
 
 export const requireAnnouncement = async (db: Db, context: Context, id: string) => {
-  const found = await announcementQueries.findById(db, id, lessonScope(context.actor));
-  if (!found) throw notFound('announcementId');
-  return found;
+  if (!(await announcementQueries.isThere(db, id, lessonScope(context.actor))))
+    throw notFound('announcementId');
 };
 
 const findRecipients = async (

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   getAnnouncement,
+  listAnnouncements,
   listDeliveries,
   listStudentMessages,
   retryAnnouncement,
@@ -298,6 +299,68 @@ describe('a text message', () => {
       { state: 'queued', error: 'Twilio cannot be reached' },
     ]);
   });
+});
+
+test('deliveries, announcements and a student’s messages are downloaded with where each stands', async () => {
+  const mail = await startMailServer({
+    atRecipient: (to) => (to.endsWith('-1@example.com') ? 550 : undefined),
+  });
+  const { lesson, students } = await aLessonWith(app, [{ name: 'Ang' }, { name: 'Bala' }]);
+  const { _id } = await anAnnouncement(app, lesson.id, { subject: 'Moved' });
+  await deliver(_id, { smtpUrl: mail.url });
+  const admin = await app.as('Admin');
+  const linesOf = async (sent: Promise<{ body: unknown }>) =>
+    String((await sent).body)
+      .split('\r\n')
+      .slice(1, -1);
+  const asCsv = { headers: { accept: 'text/csv' } };
+  const params = { announcementId: _id };
+  const [failed, sent] = await linesOf(admin.send(listDeliveries, { params, ...asCsv }));
+  const [ang, bala] = students.map(({ email }) => email);
+  expect(failed).toMatch(
+    new RegExp(`^Ang,student,${ang},student,failed,1,smtp,550 no such mailbox,,2026-11-20 10:00$`),
+  );
+  expect(sent).toMatch(new RegExp(`^Bala,student,${bala},student,sent,1,smtp,,,2026-11-20 10:00$`));
+  const ofLesson = { params: { id: lesson.id } };
+  const [announced] = await linesOf(admin.send(listAnnouncements, { ...ofLesson, ...asCsv }));
+  expect(announced).toMatch(/^2026-11-20 10:00,email,student,Moved,.*,1,1,0,0$/);
+  const ofStudent = { params: { id: students[0]?.id ?? '' } };
+  const [message] = await linesOf(admin.send(listStudentMessages, { ...ofStudent, ...asCsv }));
+  expect(message?.split(',')).toEqual(expect.arrayContaining(['Moved', lesson.name, 'failed']));
+});
+
+test('recipients stand failed ones first, then by name, page after page as in the download', async () => {
+  const names = ['Ang', 'Bala', 'Chen', 'Devi', 'Ee', 'Foo', 'Goh'];
+  const { lesson } = await aLessonWith(
+    app,
+    names.map((name) => ({ name })),
+  );
+  const { _id } = await anAnnouncement(app, lesson.id);
+  const states = ['sent', 'failed', 'queued', 'unknown', 'sending', 'failed', 'sent'];
+  for (const [index, state] of states.entries())
+    await app.database.pool.query(
+      `update announcement_deliveries set state = $3 where announcement_id = $1 and id in
+         (select delivery_id from announcement_messages where student_name = $2)`,
+      [_id, names[index], state],
+    );
+  const admin = await app.as('Admin');
+  const params = { announcementId: _id };
+  const page = async (query: Record<string, unknown>) => {
+    const { data, count } = await admin.call(listDeliveries, { params, query });
+    expect(count).toBe(7);
+    return data.map(({ student }) => student.name);
+  };
+  const inOrder = ['Bala', 'Foo', 'Devi', 'Ee', 'Chen', 'Ang', 'Goh'];
+  const pages = [{ max: 3 }, { max: 3, offset: 3 }, { max: 3, offset: 6 }];
+  expect((await Promise.all(pages.map(page))).flat()).toEqual(inOrder);
+  expect(await page({ order: 'desc' })).toEqual(inOrder.toReversed());
+  const { body } = await admin.send(listDeliveries, { params, headers: { accept: 'text/csv' } });
+  expect(
+    String(body)
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]),
+  ).toEqual(inOrder);
 });
 
 test('what was written to a student stands on its page, newest first, also of a sibling', async () => {
