@@ -71,10 +71,12 @@ const fillOnce = async (
   url: string,
   { scale, log }: { scale: number; log: (line: string) => void },
 ) => {
-  const [has] = await rowsOf<{ orders: boolean }>(
+  const [has] = await rowsOf<{ orders: boolean; submissions: boolean }>(
     url,
-    'select exists (select from orders) as orders',
+    'select exists (select from orders) as orders, exists (select from submissions) as submissions',
   );
+  if (has?.orders && !has.submissions)
+    throw new Error('The data set in .data/bench-… is older than homework. Remove that folder.');
   if (has?.orders) return;
   const began = performance.now();
   await fillLargeData(url, { now: new Date(), scale, log });

@@ -8,7 +8,9 @@ import { measureBookings } from './find-bookings.bench.ts';
 import { printFigures, type Figure } from './figure.ts';
 import { measureImports } from './import-orders.bench.ts';
 import { measureDiscountCodes } from './list-discount-codes.bench.ts';
+import { measureHomework } from './list-homework.bench.ts';
 import { measureLessons } from './list-lessons.bench.ts';
+import { measureMessages } from './list-messages.bench.ts';
 import { measureListing } from './list-orders.bench.ts';
 import { measureUsers } from './list-users.bench.ts';
 import { measureMemory } from './memory.bench.ts';
@@ -31,6 +33,8 @@ const parts: Record<string, Measure> = {
   codes: measureDiscountCodes,
   lessons: measureLessons,
   student: measureStudent,
+  homework: measureHomework,
+  messages: measureMessages,
   bookings: measureBookings,
   screens: measureScreens,
   memory: measureMemory,

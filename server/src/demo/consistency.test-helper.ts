@@ -146,6 +146,16 @@ export const brokenBy: Readonly<Record<string, string>> = {
       <> floor(extract(epoch from created) * 1000) or substr(id::text, 15, 1) <> '7'`,
   'only lessons of two hours or so, in their class': `
     select id from lessons where ended_on - scheduled_on not between interval '1 hour' and interval '4 hours'`,
+  'homework is a file that stands on its lesson, and keeps to its dates': `
+    select h.id from homework h join lessons l on l.id = h.lesson_id
+    where h.released_on <> l.scheduled_on
+      or not exists (select from lesson_materials m where m.lesson_id = h.lesson_id and m.material_id = h.material_id)`,
+  'nobody hands in before the lesson has ended, and nothing is marked before': `
+    select s.id from submissions s join homework h on h.id = s.homework_id join lessons l on l.id = h.lesson_id
+    where s.created < l.ended_on or s.marked_on < s.created or s.updated < s.created`,
+  'who came to a lesson or says what it was like stood on it': `
+    select e.id from (select id, lesson_id, student_id from classroom_events union all select id, lesson_id, student_id from feedback) e
+    where not exists (select from roster_sources r where r.lesson_id = e.lesson_id and r.student_id = e.student_id)`,
 };
 
 /** Lessons whose paying and trial students are more than, or exactly, their class's max_cap. */
@@ -165,6 +175,10 @@ const fingerprinted = [
   'order_history',
   'roster_sources',
   'audit_log',
+  'homework',
+  'submissions',
+  'classroom_events',
+  'feedback',
 ];
 
 /** A line for each table that changes when anything but a password's salt does. */

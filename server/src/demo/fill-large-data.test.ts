@@ -86,6 +86,24 @@ describe('the large data at a small scale', () => {
     expect(kinds.length).toBeGreaterThanOrEqual(9);
   });
 
+  test('homework, submissions, classroom events and feedback have their shares', async () => {
+    const homework = await count('select count(*)::int as n from homework');
+    expect(homework).toBe(await count('select count(*)::int as n from lessons'));
+    // 1,500,000 and 3,000,000 beside 1,000,000 orders.
+    expect(await count('select count(*)::int / 2000.0 as n from submissions')).toBeCloseTo(1.5, 0);
+    expect(await count('select count(*)::int / 2000.0 as n from classroom_events')).toBeCloseTo(
+      3,
+      0,
+    );
+    expect(await count('select count(distinct rating)::int as n from feedback')).toBe(5);
+    expect(await count('select count(distinct status)::int as n from submissions')).toBe(4);
+    const received = `(select count(*) from submissions) + (select count(*) from feedback)
+      + (select count(*) from classroom_events)`;
+    expect(
+      await count(`select (${received} - (select count(*) from integration_items))::int as n`),
+    ).toBe(0);
+  });
+
   test('people have all that the demo’s have', async () => {
     for (const where of [
       'referred_by is not null',

@@ -25,9 +25,12 @@ import {
 } from './large/order-sql.ts';
 import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts';
 import { insertAnnouncements } from './large/announcement-sql.ts';
+import { insertHomework, insertSubmissions } from './large/homework-sql.ts';
+import { insertReceived } from './large/integration-sql.ts';
 import { insertCredit, insertUserAudit } from './large/record-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
 import { createRandom } from './random.ts';
+import { serviceTokenRows } from './service-tokens.ts';
 import { signInRows, type SignInRow } from './sign-ins.ts';
 import { createStaff } from './staff.ts';
 
@@ -51,15 +54,24 @@ const tables = ['users', 'classes', 'class_staff', 'lessons', 'lesson_staff', 'd
 const orderTables = ['orders', 'order_history', 'roster_sources'];
 const recordTables = ['credit_entries', 'audit_log'];
 const announcementTables = ['announcements', 'announcement_deliveries', 'announcement_recipients'];
-const allTables = [...tables, ...orderTables, ...recordTables, ...announcementTables];
+const homeworkTables = ['materials', 'lesson_materials', 'homework', 'submissions'];
+const receivedTables = ['classroom_events', 'feedback', 'integration_items', 'service_tokens'];
+const allTables = [
+  ...tables,
+  ...orderTables,
+  ...recordTables,
+  ...announcementTables,
+  ...homeworkTables,
+  ...receivedTables,
+];
 const countTables = ['user_counts', 'user_changes'];
 
 type Step = (name: string, run: () => Promise<unknown>) => Promise<void>;
 
 /**
  * Fills an empty, migrated database with the large data set: 200,000 users, 3,000 classes, 60,000 lessons,
- * 1,000,000 orders over three years and their 4,000,000 places, by set-based SQL and by the same rules as
- * the demo. One business day gives one data set. Does nothing when there are users.
+ * 1,000,000 orders over three years and their 4,000,000 places, 60,000 homework with 1,500,000 submissions, 3,000,000
+ * classroom events, by set-based SQL and by the same rules as the demo. One business day gives one data set. Does nothing when there are users.
  */
 export const fillLargeData = async (databaseUrl: string, { now, scale = 1, log }: LargeOptions) => {
   const client = new pg.Client({
@@ -126,6 +138,14 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
   await step('roster places', run(insertPlaces));
   await step('announcements', async () => {
     for (const text of insertAnnouncements(calendar, people)) await client.query(text);
+  });
+  await step('homework', async () => {
+    for (const text of insertHomework(calendar, people)) await client.query(text);
+  });
+  await step('submissions', run(insertSubmissions(calendar)));
+  await step('classroom events and feedback', async () => {
+    await insertRows(client, 'service_tokens', serviceTokenRows(calendar.today, people.admins));
+    for (const text of insertReceived(calendar)) await client.query(text);
   });
 };
 

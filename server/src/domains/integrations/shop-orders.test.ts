@@ -115,6 +115,10 @@ describe('an order that is begun and paid in the web shop', () => {
     expect(await ordersOf(item.class)).toHaveLength(1);
     await processed(answers[0]?._id ?? '');
     expect(await sendOne(item)).toMatchObject({ ok: true, repeated: true });
+    const begun = await aShopOrder(app);
+    await sendOne(begun);
+    const payments = await Promise.all(Array.from({ length: 6 }, () => sendOne(paid(begun))));
+    expect(payments.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect((await read(answers[0]?._id ?? '')).status).toBe('PROCESSED');
   });
 
