@@ -8,6 +8,7 @@ import * as home from './domains/home/home.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
 import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
 import * as integrations from './domains/integrations/integrations.contract.ts';
+import * as lessonDay from './domains/lessons/lesson-day.contract.ts';
 import * as lessonRecord from './domains/lessons/lesson-record.contract.ts';
 import * as lessons from './domains/lessons/lessons.contract.ts';
 import * as rosterChanges from './domains/lessons/roster-changes.contract.ts';
@@ -35,6 +36,7 @@ export const allOperations: readonly AnyOperation[] = [
   classes,
   classRecord,
   lessons,
+  lessonDay,
   lessonRecord,
   rosterChanges,
   studentLessons,

@@ -125,7 +125,7 @@ test('the week shows everybody by tutor and day, a tutor or class by the hour, a
   const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
   await teach(app, lesson.id, tutor.id);
   await signInAs('Admin');
-  await page.goto('/lessons');
+  await page.goto('/lessons?view=week');
   await expect(page.getByText('Today', { exact: true })).toBeVisible();
   await page.goto('/lessons?view=week&week=2027-03-10');
   const { day, lesson: link, button, row, filter, choose } = weekPage(page);

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 const mostShift = 0.02;
 
-type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
+type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
 /** What has moved by itself since the page was loaded (Layout Instability). */
 const shiftsOn = (page: Page) =>
@@ -19,7 +19,9 @@ const shiftsOn = (page: Page) =>
     observer.disconnect();
     return shifts.map(({ value, sources }) => ({
       value,
-      moved: sources.map(({ node }) => node?.outerHTML.slice(0, 120) ?? ''),
+      moved: sources.map(({ node }) =>
+        (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120),
+      ),
     }));
   });
 

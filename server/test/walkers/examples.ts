@@ -244,6 +244,10 @@ export const examples: Record<string, MakeExample> = {
     }),
     update: { is_sold_out: true, version: 1 },
   }),
+  listDayLessons: async (app) => {
+    await aLesson(app, (await aClass(app)).id, { inDays: 0 });
+    return { query: { max: 5, filter: { date: '2026-11-22' } } };
+  },
   listLessons: async (app) => {
     const { tuitionClass } = await aLargeClass(app);
     return { query: { order: 'desc', filter: { class: tuitionClass.id, is_active: true } } };

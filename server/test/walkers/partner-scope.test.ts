@@ -34,6 +34,7 @@ import {
   listSubmissions,
 } from '@staffroom/contract/domains/homework/homework.contract.ts';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { useOwnTestApp } from '../build-test-app.ts';
 import { aClassWithLessons } from '../factories/class.factory.ts';
@@ -267,6 +268,11 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     }
     for (const { tuitionClass } of [place, trialPlace])
       await ask(getClass, { params: { id: tuitionClass.id } });
+    const date = place.lessons[0]!.scheduledOn.toLocaleDateString('sv-SE', {
+      timeZone: app.settings.businessTimeZone,
+    });
+    for (const as of ['json', 'csv'] as const)
+      await ask(listDayLessons, { query: { filter: { date } } }, as);
     for (const operation of [listLessons, listClasses])
       for (const as of ['json', 'csv'] as const) await ask(operation, { query: { max: 200 } }, as);
     await ask(getHome);

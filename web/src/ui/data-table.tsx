@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { ListError, SkeletonBar, type ListState } from './list-states.tsx';
 import { useNarrow } from './use-narrow.ts';
@@ -44,6 +44,8 @@ type Props<Row> = {
   skeletonRows?: number;
   /** Across all columns, before the rows: what folds some of them. */
   firstRow?: ReactNode;
+  /** What a row stands under: each time it changes a heading with its number of rows comes before. */
+  groupOf?: ((row: Row) => string) | undefined;
   /** Lines of text in a row: all rows of a table are equally high. */
   lines?: 1 | 2;
   sorting?: Sorting | undefined;
@@ -107,17 +109,40 @@ export const DataTable = <Row,>(props: Props<Row>) => {
             </tr>
           )}
           {state.status === 'ready' &&
-            rows.map((row) => (
-              <tr key={props.rowKey(row)} data-row tabIndex={-1}>
-                {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
-                ))}
-              </tr>
+            rows.map((row, index) => (
+              <Fragment key={props.rowKey(row)}>
+                <GroupHead {...props} index={index} />
+                <tr data-row tabIndex={-1}>
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column} row={row} />
+                  ))}
+                </tr>
+              </Fragment>
             ))}
         </tbody>
       </table>
       {state.status === 'ready' && rows.length === 0 && props.empty}
     </>
+  );
+};
+
+/** The heading of a group, before its first row. */
+const GroupHead = <Row,>({
+  groupOf,
+  rows,
+  columns,
+  index,
+}: Pick<Props<Row>, 'groupOf' | 'rows' | 'columns'> & { index: number }) => {
+  const [row, before] = [rows[index], rows[index - 1]];
+  if (!groupOf || row === undefined) return null;
+  const group = groupOf(row);
+  if (before !== undefined && groupOf(before) === group) return null;
+  return (
+    <tr className={styles.group}>
+      <th colSpan={columns.length} scope="rowgroup">
+        {group} <span>{rows.filter((each) => groupOf(each) === group).length}</span>
+      </th>
+    </tr>
   );
 };
 

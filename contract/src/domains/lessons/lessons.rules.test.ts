@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOfLesson, hostingPlatforms, lessonTimesProblem } from './lessons.rules.ts';
+import {
+  endOfLesson,
+  hostingPlatforms,
+  lessonStateAt,
+  lessonTimesProblem,
+} from './lessons.rules.ts';
 
 const zone = 'Asia/Singapore';
+
+test('a lesson is to come, live from its first minute and ended with its last', () => {
+  const one = { scheduled_on: '2026-03-23T09:12:00.000Z', ended_on: '2026-03-23T10:00:00.000Z' };
+  expect(lessonStateAt(one, '2026-03-23T09:11:59Z')).toBe('coming');
+  expect(lessonStateAt(one, '2026-03-23T09:12:00Z')).toBe('live');
+  expect(lessonStateAt(one, '2026-03-23T10:00:00Z')).toBe('ended');
+});
 
 describe('the end of a lesson', () => {
   test('stands on the day of its start', () => {

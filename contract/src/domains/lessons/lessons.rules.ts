@@ -14,6 +14,15 @@ export const lessonTimesProblem = (times: { scheduled_on: string; ended_on: stri
   return length > longestLessonHours * hour ? 'A lesson is at most 12 hours long' : undefined;
 };
 
+/** Whether a lesson is still to come, takes place at this instant or has ended. */
+export const lessonStateAt = (
+  { scheduled_on, ended_on }: { scheduled_on: string; ended_on: string },
+  now: string,
+): 'coming' | 'live' | 'ended' => {
+  if (Date.parse(ended_on) <= Date.parse(now)) return 'ended';
+  return Date.parse(scheduled_on) <= Date.parse(now) ? 'live' : 'coming';
+};
+
 /**
  * When a lesson ends that starts at `start` (an ISO instant) and ends at `endTime` (HH:MM) in this zone: the same day,
  * or the next where the time is not after the start (decisions: Time, money, text).

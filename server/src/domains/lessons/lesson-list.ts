@@ -6,7 +6,8 @@ import {
 } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import { shownColumns } from '../../platform/csv.ts';
+import { shownColumns, type CsvColumn } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database.ts';
 import { anyOf, defineListQuery, equalTo, within } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { teachers } from './lesson-record.queries.ts';
@@ -18,7 +19,36 @@ import { countSeats } from './rosters.queries.ts';
 
 type LessonQuery = QueryOf<typeof listLessons>;
 
+/** Taught by one of these. */
+export const taughtBy = (tutor: string | { in: string[] }) =>
+  sql`exists (select from lesson_staff where lesson_staff.lesson_id = ${lessons.id} and lesson_staff.user_id = any(${sql.param(valuesOf(tutor))}::uuid[]))`;
+
+/** The lessons of these ids as lists show them, in any order. */
+export const lessonCards = async (db: Db, ids: string[]): Promise<LessonSummary[]> => {
+  const rows = await selectSummaries(db).where(anyOfList(lessons.id, ids, 'uuid'));
+  const seats = await countSeats(db, ids);
+  const taught = await teachers.list(db, ids);
+  return rows.map((row) =>
+    presentLessonSummary(row, {
+      seats: seats.get(row.id) ?? 0,
+      tutor: taught.get(row.id)?.tutor ?? [],
+    }),
+  );
+};
+
 const column = shownColumns(lessonSummarySchema);
+
+/** What a download says of each lesson. */
+export const lessonColumns: CsvColumn<LessonSummary>[] = [
+  ...column('class'),
+  { header: 'class_name', value: (lesson) => lesson.class_obj.name },
+  ...column('name'),
+  { header: 'term', value: (lesson) => lesson.meta.term },
+  { header: 'index', value: (lesson) => lesson.meta.index },
+  ...column('scheduled_on', 'ended_on'),
+  { header: 'tutor', value: (lesson) => lesson.tutor.map(({ name }) => name).join('; ') },
+  ...column('seats', 'max_cap', 'is_active', 'is_released'),
+];
 
 /** The lessons, with their tutors and the seats taken. */
 export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
@@ -29,34 +59,11 @@ export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
   where: {
     _id: anyOf(lessons.id),
     class: anyOf(lessons.classId),
-    tutor: (tutor) =>
-      sql`exists (select from lesson_staff where lesson_staff.lesson_id = ${lessons.id} and lesson_staff.user_id = any(${sql.param(valuesOf(tutor))}::uuid[]))`,
+    tutor: taughtBy,
     scheduled_on: within(lessons.scheduledOn),
     ended_on: within(lessons.endedOn),
     is_active: equalTo(lessons.isActive),
   },
-  cards: async (db, ids) => {
-    const rows = await selectSummaries(db).where(anyOfList(lessons.id, ids, 'uuid'));
-    const seats = await countSeats(db, ids);
-    const taught = await teachers.list(db, ids);
-    return rows.map((row) =>
-      presentLessonSummary(row, {
-        seats: seats.get(row.id) ?? 0,
-        tutor: taught.get(row.id)?.tutor ?? [],
-      }),
-    );
-  },
-  csv: [
-    'lessons.csv',
-    [
-      ...column('class'),
-      { header: 'class_name', value: (lesson) => lesson.class_obj.name },
-      ...column('name'),
-      { header: 'term', value: (lesson) => lesson.meta.term },
-      { header: 'index', value: (lesson) => lesson.meta.index },
-      ...column('scheduled_on', 'ended_on'),
-      { header: 'tutor', value: (lesson) => lesson.tutor.map(({ name }) => name).join('; ') },
-      ...column('seats', 'max_cap', 'is_active', 'is_released'),
-    ],
-  ],
+  cards: (db, ids) => lessonCards(db, ids),
+  csv: ['lessons.csv', lessonColumns],
 });

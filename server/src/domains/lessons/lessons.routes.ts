@@ -6,6 +6,7 @@ import {
   listLessonChanges,
   updateLesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import {
   getLessonRoster,
   listLessons,
@@ -17,6 +18,7 @@ import {
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
+import { lessonDay } from './lesson-day.ts';
 import { lessonList } from './lesson-list.ts';
 import { updateClassAndLessons } from './coming-lessons.service.ts';
 import * as bookings from './bookings.service.ts';
@@ -27,6 +29,7 @@ import * as rosterChanges from './roster-changes.service.ts';
 
 export const lessonRoutes = [
   handleList(listLessons, lessonList),
+  handleList(listDayLessons, lessonDay),
   ...handleRecord(lessonRecords.lessonRecord, { get: getLesson, changes: listLessonChanges }),
   // Its coming lessons may follow.
   handle(updateClass, (context, { params, body }) =>

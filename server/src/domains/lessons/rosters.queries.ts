@@ -33,6 +33,15 @@ export const countSeats = async (db: Db, lessonIds: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.lessonId, row.seats]));
 };
 
+/** How many students of each kind stand on each of these lessons. Lessons without any are absent. */
+export const countPlaces = async (db: Db, lessonIds: string[]) => {
+  const { rows } = await db.execute<{ lesson: string; kind: PlaceKind; students: number }>(
+    sql`select lesson_id as lesson, kind, count(*)::int as students from roster_places
+      where ${anyOfList(sql`lesson_id`, lessonIds, 'uuid')} group by 1, 2`,
+  );
+  return Map.groupBy(rows, ({ lesson }) => lesson);
+};
+
 /** The kind in which a student stands on each of these lessons; lessons without the student are absent. */
 export const kindsOfStudent = async (
   db: Db,

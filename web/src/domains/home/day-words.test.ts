@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest';
-import { attentionWords, lessonsAround, stateOf, trialWords, untilWords } from './day-words.ts';
+import { attentionWords, lessonsAround, trialWords } from './day-words.ts';
 
 const now = '2026-03-23T09:12:00Z';
 const lesson = (hour: number) => ({
   scheduled_on: `2026-03-23T${String(hour).padStart(2, '0')}:00:00.000Z`,
   ended_on: `2026-03-23T${String(hour).padStart(2, '0')}:59:00.000Z`,
-});
-
-test('a lesson is to come, live from its first minute and ended with its last', () => {
-  const one = { scheduled_on: '2026-03-23T09:12:00.000Z', ended_on: '2026-03-23T10:00:00.000Z' };
-  expect(stateOf(one, '2026-03-23T09:11:59Z')).toBe('coming');
-  expect(stateOf(one, now)).toBe('live');
-  expect(stateOf(one, '2026-03-23T10:00:00Z')).toBe('ended');
-});
-
-test('the time until a lesson is said in hours and minutes', () => {
-  const at = (scheduled_on: string) => untilWords({ scheduled_on }, now);
-  expect(at('2026-03-23T11:00:00.000Z')).toBe('in 1 h 48 min');
-  expect(at('2026-03-23T11:11:30.000Z')).toBe('in 2 h');
-  expect(at('2026-03-23T09:12:30.000Z')).toBe('in 1 min');
-  expect(at('2026-03-24T09:12:00.000Z')).toBe('in 1 day');
-  expect(at('2026-03-26T08:00:00.000Z')).toBe('in 2 days');
 });
 
 test('of those on trial it is said whose first lesson it is', () => {

@@ -1,3 +1,4 @@
+import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -6,21 +7,6 @@ type Times = Pick<LessonSummary, 'scheduled_on' | 'ended_on'>;
 
 const minutesBetween = (from: string, to: string) =>
   Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);
-
-/** Whether a lesson is still to come, takes place now or has ended. */
-export const stateOf = ({ scheduled_on, ended_on }: Times, now: string) => {
-  if (Date.parse(ended_on) <= Date.parse(now)) return 'ended';
-  return Date.parse(scheduled_on) <= Date.parse(now) ? 'live' : 'coming';
-};
-
-/** "in 1 h 48 min", "in 3 days": how long until a lesson begins. */
-export const untilWords = ({ scheduled_on }: Pick<Times, 'scheduled_on'>, now: string): string => {
-  const minutes = Math.ceil((Date.parse(scheduled_on) - Date.parse(now)) / 60_000);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours >= 24) return `in ${formatCount(Math.floor(hours / 24), 'day')}`;
-  const parts = [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])];
-  return `in ${parts.join(' ')}`;
-};
 
 /** "2 days", and "30 hours" for less than two. */
 const lengthWords = (minutes: number) => {
@@ -46,7 +32,7 @@ export const lessonsAround = <L extends Times>(
   now: string,
   most: number,
 ) => {
-  const ended = lessons.filter((lesson) => stateOf(lesson, now) === 'ended').length;
+  const ended = lessons.filter((lesson) => lessonStateAt(lesson, now) === 'ended').length;
   const first = Math.max(0, Math.min(ended - 1, lessons.length - most));
   return lessons.slice(first, first + most);
 };

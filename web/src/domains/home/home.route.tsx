@@ -3,6 +3,7 @@ import { IconChevronRight, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { addMonths } from '@staffroom/contract/shared/dates.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { addressOfScreen, isOpenTo } from '../../app/shell/screens.ts';
@@ -22,7 +23,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { orderTone } from '../orders/order-tone.ts';
-import { attentionWords, stateOf } from './day-words.ts';
+import { attentionWords } from './day-words.ts';
 import { homeQuery, type Home } from './home.api.ts';
 import { HomePart } from './home-part.tsx';
 import { TodaysLessons } from './todays-lessons.tsx';
@@ -107,7 +108,7 @@ const greetingAt = (hour: number): string =>
 
 /** The day in figures, each of which leads to its rows. */
 const Figures = ({ lessons, orders, now }: Pick<Home, 'lessons' | 'orders'> & { now: string }) => {
-  const live = lessons?.data.filter((lesson) => stateOf(lesson, now) === 'live').length ?? 0;
+  const live = lessons?.data.filter((lesson) => lessonStateAt(lesson, now) === 'live').length ?? 0;
   const ordersToLookAt = useOrdersToLookAt();
   return (
     <ul className={styles.figures} aria-label="Today">
@@ -118,7 +119,7 @@ const Figures = ({ lessons, orders, now }: Pick<Home, 'lessons' | 'orders'> & { 
           value={live}
           about={`of ${formatCount(lessons.count, 'lesson')} today`}
         >
-          {(props) => <Link to="/lessons" search={{ view: 'week' }} {...props} />}
+          {(props) => <Link to="/lessons" {...props} />}
         </Figure>
       )}
       {orders && (

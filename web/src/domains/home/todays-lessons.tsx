@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Dot } from '../../ui/status-chip.tsx';
-import { lessonLabel } from '../lessons/lesson-words.ts';
-import { lessonsAround, stateOf, untilWords } from './day-words.ts';
+import { lessonLabel, untilWords } from '../lessons/lesson-words.ts';
+import { lessonsAround } from './day-words.ts';
 import type { Home } from './home.api.ts';
 import { HomePart } from './home-part.tsx';
 import styles from './home.module.css';
@@ -25,7 +26,7 @@ type Props = {
 export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
   const { time } = useFormats();
   const shown = lessonsAround(lessons.data, now, mostLessons);
-  const next = shown.find((lesson) => stateOf(lesson, now) === 'coming');
+  const next = shown.find((lesson) => lessonStateAt(lesson, now) === 'coming');
   const more = lessons.count - shown.length;
   return (
     <HomePart
@@ -50,7 +51,7 @@ export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
         ))}
       </ol>
       {more > 0 && (
-        <Link to="/lessons" search={{ view: 'week' }} className={styles.more}>
+        <Link to="/lessons" className={styles.more}>
           {formatCount(more, 'more lesson')} today
         </Link>
       )}
@@ -62,7 +63,7 @@ type RowProps = { lesson: LessonSummary; now: string; isOwn: boolean };
 
 const LessonRow = ({ lesson, now, isOwn }: RowProps) => {
   const { time } = useFormats();
-  const state = stateOf(lesson, now);
+  const state = lessonStateAt(lesson, now);
   const tutors = lesson.tutor.map(({ name }) => name).join(', ');
   return (
     <li

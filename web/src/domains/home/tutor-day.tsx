@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { addDays, businessDayOf, weekOf } from '@staffroom/contract/shared/dates.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatDayOfWeek } from '../../lib/formats.ts';
@@ -10,9 +11,9 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { lessonLabel } from '../lessons/lesson-words.ts';
+import { lessonLabel, untilWords } from '../lessons/lesson-words.ts';
 import { clashesOf } from '../lessons/week/week-layout.ts';
-import { stateOf, trialWords, untilWords } from './day-words.ts';
+import { trialWords } from './day-words.ts';
 import type { Home } from './home.api.ts';
 import { HomePart } from './home-part.tsx';
 import styles from './home.module.css';
@@ -24,7 +25,7 @@ type Next = NonNullable<Tutor['next']>;
 export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
   const { lesson, paying, trial } = next;
   const free = lesson.max_cap - lesson.seats;
-  const isLive = stateOf(lesson, now) === 'live';
+  const isLive = lessonStateAt(lesson, now) === 'live';
   return (
     <section
       className={styles.next}

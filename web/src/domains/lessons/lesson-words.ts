@@ -1,4 +1,5 @@
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { formatCount } from '../../lib/formats.ts';
 
 /** "T2 L1": a lesson by its term and number. */
 export const lessonCode = (lesson: { meta: { term: number; index: number } }): string =>
@@ -24,4 +25,13 @@ export const untilLessonWords = (
   const [today, day] = [businessDayOf(now, zone), businessDayOf(start, zone)];
   const { days } = Temporal.PlainDate.from(today).until(day, { largestUnit: 'days' });
   return ['today', 'tomorrow'][days] ?? `in ${days} days`;
+};
+
+/** "in 1 h 48 min", "in 3 days": how long until a lesson begins. */
+export const untilWords = ({ scheduled_on }: { scheduled_on: string }, now: string): string => {
+  const minutes = Math.ceil((Date.parse(scheduled_on) - Date.parse(now)) / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours >= 24) return `in ${formatCount(Math.floor(hours / 24), 'day')}`;
+  const parts = [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])];
+  return `in ${parts.join(' ')}`;
 };

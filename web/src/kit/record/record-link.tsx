@@ -47,7 +47,7 @@ export const RecordLinks = ({
 }: {
   to: Exclude<RecordTarget['to'], 'lesson' | 'homework'>;
   records: readonly { _id: string; name: string }[];
-  empty?: string;
+  empty?: ReactNode;
 }) =>
   records.length === 0
     ? empty

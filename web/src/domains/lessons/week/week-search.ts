@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { addDays, plainDateSchema, weekOf } from '@staffroom/contract/shared/dates.ts';
 import { optionalInAddress } from '../../../lib/address-values.ts';
 
-/** What the address of the week holds; all of it may be missing, nonsense counts as missing. */
+/** What the address of the day and the week holds; all of it may be missing, nonsense counts as missing. */
 export const weekSearchSchema = z.object({
   view: optionalInAddress(z.literal('week')),
+  /** The day that is shown where no week is; today is none in the address. */
+  date: optionalInAddress(plainDateSchema),
   tutor: optionalInAddress(z.uuid()),
   class: optionalInAddress(z.uuid()),
   /** A day of the week, in links of this page its Monday; this week is none in the address. */
@@ -38,6 +40,7 @@ export const shownDayOf = (search: WeekSearch, today: string): string => {
 export const withWeek = (search: WeekSearch, monday: string, today: string): WeekSearch => ({
   ...search,
   view: 'week',
+  date: undefined,
   week: monday === weekOf(today).start ? undefined : monday,
   day: undefined,
 });

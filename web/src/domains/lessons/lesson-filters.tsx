@@ -2,42 +2,44 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { formatCount } from '../../../lib/formats.ts';
-import { useMayOpen } from '../../../lib/use-can.ts';
-import { FoundFilter } from '../../../ui/choice-filter.tsx';
-import { FilterDrawer } from '../../../ui/filter-bar.tsx';
-import { useNarrow } from '../../../ui/use-narrow.ts';
-import { classQuery } from '../../classes/classes.api.ts';
-import { teacherById, teachersByTerm } from '../../users/users.api.ts';
-import type { WeekSearch } from './week-search.ts';
-import { classesByName } from './week.api.ts';
-import styles from './week.module.css';
+import { formatCount } from '../../lib/formats.ts';
+import { useMayOpen } from '../../lib/use-can.ts';
+import { FoundFilter } from '../../ui/choice-filter.tsx';
+import { FilterDrawer } from '../../ui/filter-bar.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { classQuery } from '../classes/classes.api.ts';
+import { teacherById, teachersByTerm } from '../users/users.api.ts';
+import { classesByName } from './week/week.api.ts';
+import styles from './period-toolbar.module.css';
+
+export type LessonChoice = { tutor: string | undefined; class: string | undefined };
 
 type Props = {
-  search: WeekSearch;
-  onSearch: (search: WeekSearch) => void;
+  chosen: { tutor?: string | undefined; class?: string | undefined };
+  onChange: (chosen: LessonChoice) => void;
   lessons: readonly LessonSummary[];
 };
 
 /** Whose lessons are shown. Who may not look users up has no choice of tutors: a Tutor sees its own anyway. */
-export const WeekFilters = ({ search, onSearch, lessons }: Props) => {
+export const LessonFilters = ({ chosen, onChange, lessons }: Props) => {
   const mayFindTutors = useMayOpen()('/user');
   const isNarrow = useNarrow();
-  const changed = [search.tutor, search.class].filter((each) => each !== undefined).length;
-  const reset = () => onSearch({ ...search, view: 'week', tutor: undefined, class: undefined });
+  const { tutor: tutorId, class: classId } = chosen;
+  const changed = [tutorId, classId].filter((each) => each !== undefined).length;
+  const reset = () => onChange({ tutor: undefined, class: undefined });
   const filters = (
     <>
       {mayFindTutors && (
         <TutorFilter
-          id={search.tutor}
+          id={tutorId}
           known={lessons.flatMap(({ tutor }) => tutor)}
-          onChange={(tutor) => onSearch({ ...search, view: 'week', tutor })}
+          onChange={(tutor) => onChange({ tutor, class: classId })}
         />
       )}
       <ClassFilter
-        id={search.class}
+        id={classId}
         known={lessons.map(({ class_obj }) => class_obj)}
-        onChange={(id) => onSearch({ ...search, view: 'week', class: id })}
+        onChange={(id) => onChange({ tutor: tutorId, class: id })}
       />
     </>
   );

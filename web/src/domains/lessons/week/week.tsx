@@ -1,55 +1,54 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { formatCount, formatDayOfWeek } from '../../lib/formats.ts';
-import { useSessionUser } from '../../lib/session.ts';
-import { useSettings, type ClientSettings } from '../../lib/settings.ts';
-import { useCan } from '../../lib/use-can.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
+import { useSessionUser } from '../../../lib/session.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { useCan } from '../../../lib/use-can.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { KeyHint } from '../../../ui/key-hint.tsx';
 import {
   ListEmpty,
   ListStates,
   listStateOf,
   RefetchLine,
   SkeletonBar,
-} from '../../ui/list-states.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Panel, PanelFooter, PanelScroll } from '../../ui/panel.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
-import { lessonLabel } from './lesson-words.ts';
-import { subjectsOf } from './subjects.ts';
-import { NewLessonAt } from './week/new-lesson-at.tsx';
-import { useMoveLesson } from './week/use-move-lesson.tsx';
-import { useWeekMoves, type WeekMoves } from './week/use-week-moves.ts';
-import { DayList } from './week/week-day-list.tsx';
-import { clashesOf, totalsOf } from './week/week-layout.ts';
+} from '../../../ui/list-states.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { lessonLabel } from '../lesson-words.ts';
+import { subjectsOf } from '../subjects.ts';
+import { DayWeekSwitch } from '../day-week-switch.tsx';
+import { PeriodKeys } from '../period-toolbar.tsx';
+import { NewLessonAt } from './new-lesson-at.tsx';
+import { useMoveLesson } from './use-move-lesson.tsx';
+import { useWeekMoves, type WeekMoves } from './use-week-moves.ts';
+import { DayList } from './week-day-list.tsx';
+import { clashesOf, totalsOf } from './week-layout.ts';
 import {
   daysOfWeek,
   mondayOf,
-  weekSearchSchema,
   withNewLesson,
   type NewLesson,
   type WeekSearch,
-} from './week/week-search.ts';
-import { WeekTimetable } from './week/week-timetable.tsx';
-import { WeekToolbar } from './week/week-toolbar.tsx';
-import { weekLessonsQuery } from './week/week.api.ts';
-import styles from './week/week.module.css';
+} from './week-search.ts';
+import { WeekTimetable } from './week-timetable.tsx';
+import { WeekToolbar } from './week-toolbar.tsx';
+import { weekLessonsQuery } from './week.api.ts';
+import styles from './week.module.css';
+
+type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
 
 /**
  * The lessons of a week: by tutor and day or, of one tutor or class, by day and hour; on phones day by day. Managers
  * move them and begin new ones.
  */
-const Week = () => {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const onSearch = (next: WeekSearch) => void navigate({ search: next });
+export const Week = ({ search, onSearch }: Props) => {
   const settings = useSettings();
   const query = useQuery(weekLessonsQuery(search, settings));
   const state = listStateOf(query);
@@ -71,7 +70,16 @@ const Week = () => {
   };
 
   return (
-    <Page title="Lessons" fill secondary={!isNarrow && <Keys />}>
+    <Page
+      title="Lessons"
+      fill
+      secondary={
+        <>
+          <PeriodKeys noun="week" current="this week" />
+          <DayWeekSwitch search={search} />
+        </>
+      }
+    >
       {problem && <Banner tone="negative" title={problem} />}
       <Panel fill>
         <WeekToolbar search={search} onSearch={onSearch} lessons={lessons} />
@@ -110,19 +118,13 @@ const Week = () => {
 };
 
 /** Of one tutor or class alone: most weeks are looked at as a timetable. */
-const WeekGrid = lazy(async () => ({ default: (await import('./week/week-grid.tsx')).WeekGrid }));
+const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
 
 /** Only one person's or class's lessons are shown: of what was chosen, or to a Tutor its own. */
 const useIsOfOne = ({ tutor, class: classId }: WeekSearch) => {
   const { _type } = useSessionUser();
   return tutor !== undefined || classId !== undefined || _type === 'Tutor';
 };
-
-const Keys = () => (
-  <p className={styles.keys} aria-hidden="true">
-    <KeyHint keys="←" /> <KeyHint keys="→" /> week <KeyHint keys="T" /> this week
-  </p>
-);
 
 const TooMany = ({ shown, count }: { shown: number; count: number }) =>
   shown < count && (
@@ -236,13 +238,3 @@ const Clash = ({ lessons }: { lessons: readonly LessonSummary[] }) => {
     </span>
   );
 };
-
-export const Route = createFileRoute('/_signed-in/lessons')({
-  validateSearch: weekSearchSchema,
-  staticData: {
-    prefetch: ({ search, settings }: { search: WeekSearch; settings: ClientSettings }) => [
-      weekLessonsQuery(search, settings),
-    ],
-  },
-  component: Week,
-});

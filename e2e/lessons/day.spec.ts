@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
+import { placeMany } from './lesson-page.ts';
+
+const minute = 60_000;
+
+const dayPage = (page: Page) => ({
+  title: page.getByRole('heading', { name: 'Quick Lesson Management' }),
+  heading: (name: string) => page.getByRole('heading', { name, exact: true }),
+  row: (name: string) => page.getByRole('row').filter({ hasText: name }),
+  group: (name: string) => page.getByRole('rowheader', { name }),
+  button: (name: string) => page.getByRole('button', { name, exact: true }),
+  switchTo: (name: string) =>
+    page.getByRole('navigation', { name: 'Day or week' }).getByRole('link', { name }),
+});
+
+const teach = (app: Running, lessonId: string, userId: string) =>
+  app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
+
+/** Sat 13 Mar 2027: three lessons of two classes. */
+const aSaturday = async (app: Running) => {
+  const maths = await aClass(app, { name: unique('P4 Mathematics'), maxCap: 12 });
+  const english = await aClass(app, { name: unique('P5 English'), subject: 'English' });
+  const at = (time: string) => new Date(`2027-03-13T${time}:00Z`);
+  const fractions = await aLesson(app, maths.id, {
+    scheduledOn: at('06:00'),
+    name: 'T2 L5 Fractions of a set',
+    term: 2,
+    lessonIndex: 5,
+    hostingPlatform: 'Zoom',
+    hostingType: 'meeting',
+  });
+  await aLesson(app, english.id, { scheduledOn: at('01:30'), isActive: false });
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  await teach(app, fractions.id, tutor.id);
+  await placeMany(app, fractions, 3);
+  await placeMany(app, fractions, 1, 'TRIAL');
+  return { maths, english, fractions, tutor };
+};
+
+test('a day shows its lessons with time, class, tutors, platform, students and state, and leads to others', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { maths, english, tutor } = await aSaturday(app);
+  await signInAs('Admin');
+  await page.goto('/lessons?date=2027-03-13');
+  const { title, heading, row, group, button, switchTo } = dayPage(page);
+  await expect(title).toBeVisible();
+  await expect(heading('Sat 13 Mar 2027')).toBeVisible();
+  await expect(page.getByText(/lessons · School holiday/)).toBeVisible();
+  await expect(group('Coming')).toBeVisible();
+  for (const words of [
+    '14:00–16:00',
+    'T2 L5 Fractions of a set',
+    tutor.name,
+    'Zoom',
+    'meeting',
+    '4 of 12',
+    '3 paying, 1 trial',
+    /in \d+ days/,
+  ])
+    await expect(row(maths.name)).toContainText(words);
+  await expect(row(english.name)).toContainText('No tutor');
+  await expect(row(english.name)).toContainText('Inactive');
+  await expectAccessible(page);
+
+  await button('Next day').click();
+  await expect(page).toHaveURL('/lessons?date=2027-03-14');
+  await expect(heading('Sun 14 Mar 2027')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL('/lessons?date=2027-03-13');
+  await switchTo('Week').click();
+  await expect(page).toHaveURL('/lessons?view=week&week=2027-03-08');
+  await expect(heading('8 – 14 Mar 2027')).toBeVisible();
+  await switchTo('Day').click();
+  await expect(page).toHaveURL('/lessons?date=2027-03-08');
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL('/lessons');
+});
+
+test('a tutor and a class are chosen in the address, and a day without lessons says so', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { maths, english, tutor } = await aSaturday(app);
+  await signInAs('Admin');
+  await page.goto('/lessons?date=2027-03-13');
+  const { row, button, heading } = dayPage(page);
+  await expect(row(english.name)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Tutor All', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Search Tutor' }).fill(tutor.name);
+  await page.getByRole('option', { name: tutor.name }).click();
+  await expect(page).toHaveURL(`/lessons?tutor=${tutor.id}&date=2027-03-13`);
+  await expect(row(maths.name)).toBeVisible();
+  await expect(row(english.name)).toHaveCount(0);
+  await button('Next day').click();
+  await expect(heading('Sun 14 Mar 2027')).toBeVisible();
+  await expect(page.getByText('No lessons on this day')).toBeVisible();
+  await expect(page.getByText('None of this tutor or class.')).toBeVisible();
+  await button('Reset').click();
+  await expect(page).toHaveURL('/lessons?date=2027-03-14');
+  const saved = page.waitForEvent('download');
+  await button('Download').click();
+  expect((await saved).suggestedFilename()).toBe('lessons-of-the-day.csv');
+});
+
+testInOwnBrowser(
+  'a lesson turns live and then ended while the page stays open, by the server’s clock',
+  async ({ page, app, signInAs }) => {
+    const now = app.clock.now();
+    const { id, name } = await aClass(app, { name: unique('P6 Science') });
+    const lesson = await aLesson(app, id, {
+      scheduledOn: new Date(now.getTime() + 10 * minute),
+      endedOn: new Date(now.getTime() + 20 * minute),
+    });
+    await signInAs('Admin');
+    // The browser's clock is two hours late, and moves on faster than the server's, whose answers follow it here.
+    const late = 120 * minute;
+    await page.clock.install({ time: new Date(now.getTime() - late) });
+    await page.route('**/api/admin/lesson/day?*', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as object;
+      const at = new Date((await page.evaluate(() => Date.now())) + late).toISOString();
+      await route.fulfill({ response, json: { ...answer, now: at } });
+    });
+    const day = businessDayOf(lesson.scheduledOn.toISOString(), 'Asia/Singapore');
+    await page.goto(`/lessons?date=${day}&class=${id}`);
+    const { row } = dayPage(page);
+    await expect(row(name)).toContainText('in 10 min');
+    await page.clock.fastForward(10 * minute + 1000);
+    await expect(row(name)).toContainText('Live');
+    await page.clock.fastForward(10 * minute);
+    await expect(row(name)).toContainText('Ended');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
+
+test('a Tutor sees the own lessons of the day alone', async ({ page, app, signInAs }) => {
+  const { maths, english, fractions } = await aSaturday(app);
+  const tutor = await signInAs('Tutor');
+  await teach(app, fractions.id, tutor.id);
+  await page.goto('/lessons?date=2027-03-13');
+  const { row } = dayPage(page);
+  await expect(row(maths.name)).toBeVisible();
+  await expect(row(english.name)).toHaveCount(0);
+  await expect(page.getByText('1 lesson', { exact: true })).toBeVisible();
+});
+
+test('on a phone the day is a list of cards with its own step, and J and Enter open a lesson', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { maths, fractions } = await aSaturday(app);
+  await signInAs('Admin');
+  await page.goto(`/lessons?date=2027-03-13&class=${maths.id}`);
+  const { heading, button } = dayPage(page);
+  await expect(page.getByRole('row').filter({ hasText: maths.name })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(fractions.id));
+  await page.goBack();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(heading('Sat 13 Mar 2027')).toBeVisible();
+  const card = page.getByRole('listitem').filter({ hasText: maths.name });
+  await expect(card).toContainText('4 of 12');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await button('Previous day').click();
+  await expect(heading('Fri 12 Mar 2027')).toBeVisible();
+});

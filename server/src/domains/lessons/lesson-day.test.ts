@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
+import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
+import { aTutor } from '../../../test/factories/user.factory.ts';
+import type { Api } from '../../../test/stage.ts';
+import { lessonStaff } from './lessons.schema.ts';
+
+const app = useTestApp();
+
+const teach = (lessonId: string, userId: string) =>
+  app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
+
+const idsOf = async (api: Api, filter: object) => {
+  const { data, count } = await api.call(listDayLessons, { query: { filter } });
+  expect(count).toBe(data.length);
+  return data.map(({ _id }) => _id);
+};
+
+describe('the lessons of a day', () => {
+  test('are those that begin in the business day, from its first to its last minute', async () => {
+    const { id } = await aClass(app);
+    const at = (scheduledOn: string) => aLesson(app, id, { scheduledOn: new Date(scheduledOn) });
+    // Midnight in Singapore is 16:00 in UTC.
+    await at('2026-03-13T15:59:59Z');
+    const first = await at('2026-03-13T16:00:00Z');
+    const last = await at('2026-03-14T15:59:59Z');
+    await at('2026-03-14T16:00:00Z');
+    const admin = await app.as('Admin');
+    expect(await idsOf(admin, { date: '2026-03-14', class: id })).toEqual([first.id, last.id]);
+  });
+
+  test('are those of today where no day is named, with the server’s clock', async () => {
+    const { id } = await aClass(app);
+    const now = app.clock.now();
+    const today = await aLesson(app, id, { scheduledOn: now });
+    await aLesson(app, id, { inDays: 1 });
+    const admin = await app.as('Admin');
+    const answer = await admin.call(listDayLessons, { query: { filter: { class: id } } });
+    expect(answer.data.map(({ _id }) => _id)).toEqual([today.id]);
+    expect(answer.now).toBe(app.clock.now().toISOString());
+    expect(answer.date).toBe(
+      now.toLocaleDateString('sv-SE', { timeZone: app.settings.businessTimeZone }),
+    );
+  });
+
+  test('say where they take place and how many of each kind stand on them', async () => {
+    const tuitionClass = await aClass(app, { maxCap: 30 });
+    const lesson = await aLesson(app, tuitionClass.id, {
+      hostingPlatform: 'Zoom',
+      hostingType: 'meeting',
+    });
+    for (const type of ['PAYMENT', 'PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const)
+      await anOrder(app, anOrderBody(tuitionClass.id, [lesson], { type }));
+    const date = lesson.scheduledOn.toLocaleDateString('sv-SE', {
+      timeZone: app.settings.businessTimeZone,
+    });
+    const { data } = await (
+      await app.as('Admin')
+    ).call(listDayLessons, { query: { filter: { date, class: tuitionClass.id } } });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      hosting_platform: 'Zoom',
+      hosting_type: 'meeting',
+      seats: 3,
+      max_cap: 30,
+      counts: { student: 2, trial_student: 1, video_student: 1 },
+    });
+  });
+
+  test('are of one tutor where one is chosen, and to a Tutor its own alone', async () => {
+    const { id } = await aClass(app);
+    const scheduledOn = new Date('2026-03-14T06:00:00Z');
+    const own = await aLesson(app, id, { scheduledOn });
+    const other = await aLesson(app, id, { scheduledOn });
+    const tutor = await app.as('Tutor');
+    await teach(own.id, tutor.id);
+    const colleague = await aTutor(app);
+    await teach(other.id, colleague.id);
+    const of = { date: '2026-03-14', class: id };
+    expect(await idsOf(await app.as('Admin'), { ...of, tutor: colleague.id })).toEqual([other.id]);
+    expect(await idsOf(tutor, of)).toEqual([own.id]);
+    expect(await idsOf(tutor, { ...of, tutor: colleague.id })).toEqual([]);
+  });
+
+  test('a day that is none is refused by name', async () => {
+    const admin = await app.as('Admin');
+    await expect(idsOf(admin, { date: '2026-02-30' })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,92 @@
+import { Fragment, type ReactNode } from 'react';
+import type { DayLesson } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
+import { useToday } from '../../../lib/settings.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { ListStates, SkeletonBar, type ListState } from '../../../ui/list-states.tsx';
+import { lessonLabel } from '../lesson-words.ts';
+import { groupOfLesson } from './day-words.ts';
+import { LessonState } from './lesson-state.tsx';
+import styles from './day.module.css';
+
+type Props = {
+  lessons: readonly DayLesson[];
+  now: string;
+  day: string;
+  state: ListState;
+  empty: ReactNode;
+};
+
+/** A phone's day: its lessons below each other under what they are now (picture 13c). */
+export const DayCards = ({ lessons, now, day, state, empty }: Props) => {
+  const isToday = useToday() === day;
+  const groups = Map.groupBy(lessons, (lesson) => groupOfLesson(lesson, now, isToday));
+  return (
+    <ListStates
+      state={state}
+      noun="lessons"
+      isEmpty={lessons.length === 0}
+      empty={empty}
+      skeleton={<CardsSkeleton />}
+    >
+      {[...groups].map(([group, shown]) => (
+        <Fragment key={group}>
+          <h3 className={styles.group}>
+            {group} <span>{shown.length}</span>
+          </h3>
+          <ol className={styles.cards}>
+            {shown.map((lesson) => (
+              <Card key={lesson._id} lesson={lesson} now={now} />
+            ))}
+          </ol>
+        </Fragment>
+      ))}
+    </ListStates>
+  );
+};
+
+const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
+  const { time } = useFormats();
+  return (
+    <li className={styles.card} data-subject={lesson.class_obj.subject} data-row tabIndex={-1}>
+      <span className={styles.cardTimes}>
+        <strong>{time(lesson.scheduled_on)}</strong>
+        <span>{time(lesson.ended_on)}</span>
+      </span>
+      <span className={styles.bar} />
+      <span className={styles.cardLines}>
+        <span className={styles.cardLine}>
+          <RecordLink
+            to="lesson"
+            id={lesson._id}
+            classId={lesson.class}
+            name={lesson.class_obj.name}
+            className={styles.cardName}
+          />
+          <LessonState lesson={lesson} now={now} />
+        </span>
+        <span className={styles.cardLine}>
+          <span className={styles.cardAbout}>
+            {lessonLabel(lesson)} ·{' '}
+            {lesson.tutor.length > 0 ? (
+              lesson.tutor.map(({ name }) => name).join(', ')
+            ) : (
+              <span className={styles.problem}>No tutor</span>
+            )}
+          </span>
+          <span>
+            {lesson.seats} of {lesson.max_cap}
+          </span>
+        </span>
+      </span>
+    </li>
+  );
+};
+
+const CardsSkeleton = () => (
+  <div className={styles.skeleton}>
+    {Array.from({ length: 8 }, (_, index) => (
+      <SkeletonBar key={index} width={90 - ((index * 17) % 30)} height={36} />
+    ))}
+  </div>
+);

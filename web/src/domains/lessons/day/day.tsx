@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import {
+  listDayLessons,
+  type DayLesson,
+} from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { RecordLink, RecordLinks } from '../../../kit/record/record-link.tsx';
+import { downloadList } from '../../../lib/download.ts';
+import { formatCount, formatLongDay } from '../../../lib/formats.ts';
+import { useSettings, useToday } from '../../../lib/settings.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { useServerNow } from '../../../lib/use-now.ts';
+import { DataTable, TwoLines, type Column } from '../../../ui/data-table.tsx';
+import { DownloadButton } from '../../../ui/download-button.tsx';
+import { KeyHint } from '../../../ui/key-hint.tsx';
+import { ListEmpty, listStateOf, RefetchLine } from '../../../ui/list-states.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { DayWeekSwitch } from '../day-week-switch.tsx';
+import { LessonFilters } from '../lesson-filters.tsx';
+import { lessonLabel } from '../lesson-words.ts';
+import { PeriodKeys, PeriodToolbar } from '../period-toolbar.tsx';
+import { holidayOf } from '../week/week-layout.ts';
+import type { WeekSearch } from '../week/week-search.ts';
+import { DayCards } from './day-cards.tsx';
+import { dateOf, withDate } from './day-search.ts';
+import { groupOfLesson, inOrder, studentWords } from './day-words.ts';
+import { dayInput, dayLessonsQuery } from './day.api.ts';
+import { LessonState } from './lesson-state.tsx';
+import styles from './day.module.css';
+
+type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
+
+/** Quick Lesson Management: a day's lessons, those that are live first, as the server's clock has it (picture 13). */
+export const Day = ({ search, onSearch }: Props) => {
+  const settings = useSettings();
+  const today = useToday();
+  const isNarrow = useNarrow();
+  const day = dateOf(search, today);
+  const query = useQuery(dayLessonsQuery(search, settings));
+  const state = listStateOf(query);
+  const found = query.data?.data ?? [];
+  const now = useServerNow(
+    query.data && { now: query.data.now, at: query.dataUpdatedAt },
+    found.flatMap(({ scheduled_on, ended_on }) => [scheduled_on, ended_on]),
+  );
+  const lessons = inOrder(found, now);
+  const view = { lessons, now, day };
+  const to = (next: string) => () => onSearch(withDate(search, next, today));
+  const empty = <NoLessons search={search} />;
+  return (
+    <Page
+      title="Quick Lesson Management"
+      fill
+      secondary={
+        <>
+          <PeriodKeys noun="day" current="today" />
+          <DayWeekSwitch search={search} />
+        </>
+      }
+    >
+      <Panel fill>
+        <PeriodToolbar
+          noun="day"
+          current="Today"
+          title={formatLongDay(day)}
+          about={<DaySummary {...view} isKnown={query.data !== undefined} />}
+          onPrevious={to(addDays(day, -1))}
+          onNext={to(addDays(day, 1))}
+          onCurrent={to(today)}
+        >
+          <LessonFilters
+            chosen={search}
+            onChange={(chosen) => onSearch(withDate({ ...search, ...chosen }, day, today))}
+            lessons={found}
+          />
+        </PeriodToolbar>
+        <RefetchLine active={state.refetching} />
+        <PanelScroll label="Day" busy={state.refetching || state.status === 'loading'}>
+          {isNarrow ? (
+            <DayCards {...view} state={state} empty={empty} />
+          ) : (
+            <DayTable {...view} state={state} empty={empty} />
+          )}
+        </PanelScroll>
+        <PanelFooter>
+          <span>{query.data && formatCount(query.data.count, 'lesson')}</span>
+          {!isNarrow && (
+            <span className={styles.rowKeys} aria-hidden="true">
+              <KeyHint keys="J" /> <KeyHint keys="K" /> move <KeyHint keys="↵" /> open
+            </span>
+          )}
+          <DownloadButton
+            download={() =>
+              downloadList(
+                listDayLessons,
+                { query: dayInput(search, today) },
+                'lessons-of-the-day.csv',
+              )
+            }
+          />
+        </PanelFooter>
+      </Panel>
+    </Page>
+  );
+};
+
+type ViewProps = {
+  /** Those that are live first, then those to come, then those that have ended. */
+  lessons: readonly DayLesson[];
+  /** The instant it is, by the server's clock. */
+  now: string;
+  /** The business day that is shown. */
+  day: string;
+};
+
+/** How many lessons there are and how many are live, and the holiday. */
+const DaySummary = ({ lessons, now, day, isKnown }: ViewProps & { isKnown: boolean }) => {
+  const live = lessons.filter(
+    (lesson) => lesson.is_active && lessonStateAt(lesson, now) === 'live',
+  ).length;
+  const holiday = holidayOf(day);
+  return (
+    <p className={styles.summary}>
+      {isKnown &&
+        [
+          formatCount(lessons.length, 'lesson'),
+          ...(live > 0 ? [`${live} live`] : []),
+          ...(holiday ? [holiday.name] : []),
+        ].join(' · ')}
+    </p>
+  );
+};
+
+const NoLessons = ({ search: { tutor, class: classId } }: { search: WeekSearch }) => (
+  <ListEmpty
+    text="No lessons on this day"
+    detail={(tutor || classId) && 'None of this tutor or class.'}
+  />
+);
+
+const DayTable = ({
+  lessons,
+  now,
+  day,
+  state,
+  empty,
+}: ViewProps & { state: ReturnType<typeof listStateOf>; empty: ReactNode }) => {
+  const { time, timeRange } = useFormats();
+  const isToday = useToday() === day;
+  const columns: Column<DayLesson>[] = [
+    {
+      key: 'time',
+      header: 'Time',
+      width: 120,
+      figures: true,
+      text: (lesson) => timeRange(lesson.scheduled_on, lesson.ended_on),
+      render: (lesson) => (
+        <span className={styles.times} data-subject={lesson.class_obj.subject}>
+          <strong>{time(lesson.scheduled_on)}</strong>–{time(lesson.ended_on)}
+        </span>
+      ),
+    },
+    {
+      key: 'lesson',
+      header: 'Class and lesson',
+      width: 300,
+      lead: true,
+      text: (lesson) => `${lesson.class_obj.name}, ${lessonLabel(lesson)}`,
+      render: (lesson) => (
+        <span className={styles.lesson} data-subject={lesson.class_obj.subject}>
+          <TwoLines
+            first={
+              <RecordLink
+                to="lesson"
+                id={lesson._id}
+                classId={lesson.class}
+                name={lesson.class_obj.name}
+                opensRow
+              />
+            }
+            second={lessonLabel(lesson)}
+          />
+        </span>
+      ),
+    },
+    {
+      key: 'tutor',
+      header: 'Tutors',
+      width: 170,
+      text: ({ tutor }) => tutor.map(({ name }) => name).join(', '),
+      render: ({ tutor }) => (
+        <RecordLinks
+          to="tutor"
+          records={tutor}
+          empty={<span className={styles.problem}>No tutor</span>}
+        />
+      ),
+    },
+    {
+      key: 'platform',
+      header: 'Platform',
+      width: 150,
+      text: (lesson) => `${lesson.hosting_platform}, ${lesson.hosting_type}`,
+      render: (lesson) => <TwoLines first={lesson.hosting_platform} second={lesson.hosting_type} />,
+    },
+    {
+      key: 'students',
+      header: 'Students',
+      width: 170,
+      figures: true,
+      text: (lesson) => `${lesson.seats} of ${lesson.max_cap}, ${studentWords(lesson)}`,
+      render: (lesson) => (
+        <TwoLines first={`${lesson.seats} of ${lesson.max_cap}`} second={studentWords(lesson)} />
+      ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      width: 150,
+      render: (lesson) => <LessonState lesson={lesson} now={now} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={`Lessons of ${formatLongDay(day)}`}
+      columns={columns}
+      rows={lessons}
+      rowKey={({ _id }) => _id}
+      state={state}
+      noun="lessons"
+      empty={empty}
+      lines={2}
+      skeletonRows={8}
+      groupOf={(lesson) => groupOfLesson(lesson, now, isToday)}
+    />
+  );
+};

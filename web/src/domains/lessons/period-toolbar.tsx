@@ -1,0 +1,65 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import styles from './period-toolbar.module.css';
+
+type Props = {
+  /** "week": Previous week. */
+  noun: 'day' | 'week';
+  /** The button that leads to now: "This week". */
+  current: string;
+  /** Which one is shown. */
+  title: ReactNode;
+  /** What is said of it beside its name. */
+  about?: ReactNode;
+  onPrevious: () => void;
+  onNext: () => void;
+  onCurrent: () => void;
+  /** The filters; before the rest on phones, where they are a button. */
+  children: ReactNode;
+};
+
+/** Which day or week is shown, the steps to others with their keys, and the filters. */
+export const PeriodToolbar = ({ noun, current, title, about, children, ...to }: Props) => {
+  const narrow = useNarrow();
+  // Between lessons of the week these keys lead from one to another.
+  const outside = { when: () => !document.activeElement?.closest('[data-spot]') };
+  useShortcut('arrowleft', `Previous ${noun}`, to.onPrevious, outside);
+  useShortcut('arrowright', `Next ${noun}`, to.onNext, outside);
+  useShortcut('t', current, to.onCurrent);
+  return (
+    <div className={styles.toolbar} data-noun={noun}>
+      {narrow && children}
+      <div className={styles.steps}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={`Previous ${noun}`}
+          onClick={to.onPrevious}
+        >
+          <IconChevronLeft size={16} stroke={1.7} />
+        </ActionIcon>
+        <Button size="xs" onClick={to.onCurrent}>
+          {current}
+        </Button>
+        <ActionIcon variant="default" size={30} aria-label={`Next ${noun}`} onClick={to.onNext}>
+          <IconChevronRight size={16} stroke={1.7} />
+        </ActionIcon>
+      </div>
+      <h2 className={styles.range}>{title}</h2>
+      {about}
+      {!narrow && children}
+    </div>
+  );
+};
+
+/** The keys of the steps, where there is a keyboard. */
+export const PeriodKeys = ({ noun, current }: { noun: string; current: string }) =>
+  !useNarrow() && (
+    <p className={styles.keys} aria-hidden="true">
+      <KeyHint keys="←" /> <KeyHint keys="→" /> {noun} <KeyHint keys="T" /> {current}
+    </p>
+  );
