@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { anImage } from '@staffroom/server/test/factories/image.factory.ts';
 import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
@@ -290,4 +290,56 @@ test('an account that only an Admin may change says so', async ({ page, app, sig
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   await expect(dialog.getByText('Only an Admin may change this account.')).toBeVisible();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
+});
+
+test('who saved meanwhile stands with the time above both versions, whose levels read in words', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const student = await aStudent(app, { level: 'secondary-3' });
+  const other = await app.as('CustService', { name: 'Lim Hui Ling' });
+  const saveTheirs = async (level: string) => {
+    const { data } = await other.call(updateUser, {
+      params: { type: 'Student', id: student.id },
+      body: { level },
+    });
+    return new Date(data.updated).toLocaleTimeString('en-GB', {
+      timeZone: 'Asia/Singapore',
+      timeStyle: 'short',
+    });
+  };
+  await signInAs('Admin');
+  const form = userForm(page);
+  await form.openFor(student.id);
+  await expect(form.choice('Level')).toHaveValue('Secondary 3');
+  await form.choose('Level', 'Secondary 4');
+  const time = await saveTheirs('junior-college-1');
+  await form.save.click();
+  await expect(form.dialog.getByText(`Saved by Lim Hui Ling, ${time}.`)).toBeVisible();
+  const versions = form.dialog.getByRole('row').filter({ hasText: 'Level' });
+  await expect(versions).toContainText('Junior College 1');
+  await expect(versions).toContainText('Secondary 4');
+
+  // On another day the day stands with the time.
+  await page.route(`**/api/admin/user/*/${student.id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    const response = await route.fetch();
+    const answer = (await response.json()) as object;
+    const saved = { by: 'Lim Hui Ling', at: '2026-03-23T06:05:00.000Z' };
+    return route.fulfill({ response, json: { ...answer, saved } });
+  });
+  await saveTheirs('junior-college-2');
+  await form.save.click();
+  await expect(
+    form.dialog.getByText('Saved by Lim Hui Ling, Mon 23 Mar 2026, 14:05.'),
+  ).toBeVisible();
+  await page.unroute(`**/api/admin/user/*/${student.id}`);
+  await form.save.click();
+  await expect(form.dialog).toBeHidden();
+  await page.goto(`/user/${student.id}?tab=changes`);
+  const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+  await expect(changes.first()).toContainText('Level: Junior College 2 → Secondary 4');
 });

@@ -11,6 +11,7 @@ import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
+import { holdRows } from '../../../test/hold-rows.ts';
 import { classStaff } from '../classes/classes.schema.ts';
 import { lessonStaff } from './lessons.schema.ts';
 
@@ -274,5 +275,54 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     const taught = await Promise.all(lessons.map(lessonNow));
     const { data } = await (await app.as('Admin')).call(getClass, { params: { id } });
     expect(taught.map(({ tutor }) => tutor)).toEqual(lessons.map(() => idsOf(data.tutor)));
+  });
+
+  describe('that somebody is changing at that moment', () => {
+    /** Saves the class while somebody is in the middle of changing one of its lessons; the save waits for them. */
+    const saveMeanwhile = async (
+      { id, lessons }: Awaited<ReturnType<typeof aTaughtClass>>,
+      body: Body,
+      [statement, ...values]: [statement: string, ...values: string[]],
+    ) => {
+      const lessonId = lessons[0]!.id;
+      const somebody = await holdRows(app, 'select from lessons where id = $1 for no key update', [
+        lessonId,
+      ]);
+      const saved = save(id, { ...body, coming_lessons: 'change' });
+      await somebody.untilWaiting(1);
+      await somebody.query(statement, [lessonId, ...values]);
+      await somebody.commit();
+      await saved;
+    };
+
+    test('keep the tutor who was added meanwhile', async () => {
+      const taught = await aTaughtClass(['2027-05-08', '2027-05-15']);
+      const [added, wanted] = [await aTutor(app), await aTutor(app)];
+      await saveMeanwhile(taught, { tutor: [wanted.id] }, [
+        "insert into lesson_staff (lesson_id, user_id, kind) values ($1, $2, 'tutor')",
+        added.id,
+      ]);
+      const [first, second] = await Promise.all(taught.lessons.map(lessonNow));
+      expect(first?.tutor.toSorted()).toEqual([taught.tutor.id, added.id].toSorted());
+      expect(second?.tutor).toEqual([wanted.id]);
+    });
+
+    test('keep the time to which they were moved meanwhile', async () => {
+      const taught = await aTaughtClass(['2027-05-08', '2027-05-15']);
+      await saveMeanwhile(taught, { schedule: sunday }, [
+        "update lessons set scheduled_on = scheduled_on + interval '5 hours', ended_on = ended_on + interval '5 hours' where id = $1",
+      ]);
+      const [first, second] = await Promise.all(taught.lessons.map(lessonNow));
+      expect(first?.scheduled_on).toBe('2027-05-08T11:00:00.000Z');
+      expect(second?.scheduled_on).toBe('2027-05-16T08:00:00.000Z');
+    });
+
+    test('stay as they are when they were deactivated meanwhile', async () => {
+      const taught = await aTaughtClass(['2027-05-08']);
+      await saveMeanwhile(taught, { tutor: [(await aTutor(app)).id] }, [
+        'update lessons set is_active = false where id = $1',
+      ]);
+      expect(await lessonNow(taught.lessons[0]!)).toMatchObject({ tutor: [taught.tutor.id] });
+    });
   });
 });
