@@ -347,6 +347,17 @@ test('an import is found without its file; a row whose order was cancelled is or
   ]);
   for (const [at, count] of ['0', '1', '1', '0'].entries())
     await expect(row.getByRole('cell').nth(3 + at)).toHaveText(count);
+  // On a phone all of it stands in the row, without a way sideways.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const words of [fileName, 'Test Admin', '0 ordered', '1 cancelled since', '1 waiting'])
+    await expect(row.getByText(words, { exact: true })).toBeVisible();
+  await expect(row).not.toContainText('rejected');
+  const sideways = () =>
+    list
+      .getByRole('region', { name: 'Imports' })
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(sideways).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await row.getByRole('link', { name: fileName }).click();
   const dialog = dialogOf(page);
   await expect(heading(dialog, 'Lee Yu Ning')).toBeVisible();

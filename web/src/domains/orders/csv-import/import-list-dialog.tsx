@@ -10,6 +10,8 @@ import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import styles from './import-list-dialog.module.css';
 
 type Props = {
   open: 'list' | null;
@@ -20,6 +22,7 @@ type Props = {
 /** The files that were read, newest first: one is found and gone on with, without the file (decisions: Orders). */
 export const ImportListDialog = ({ open, onClose, onAdd }: Props) => {
   const [page, setPage] = useState(1);
+  const isNarrow = useNarrow();
   return (
     <FullScreenDialog
       title="CSV imports"
@@ -34,7 +37,8 @@ export const ImportListDialog = ({ open, onClose, onAdd }: Props) => {
           list={importList}
           address={{ page }}
           onAddress={(address) => setPage(address.page ?? 1)}
-          columns={columns}
+          columns={isNarrow ? narrowColumns : columns}
+          lines={isNarrow ? 2 : 1}
         />
       </Panel>
     </FullScreenDialog>
@@ -48,34 +52,32 @@ const importList = defineList({
   empty: { none: 'There are no imports to display', detail: 'No file has been read yet.' },
 });
 
-const countColumn = (
-  header: string,
-  state: keyof ImportSummary['counts'],
-  width = 92,
-): Column<ImportSummary> => ({
-  key: state,
-  header,
-  width,
-  align: 'right',
-  text: ({ counts }) => (counts[state] ?? 0).toLocaleString('en-SG'),
-});
+const counted = [
+  { header: 'Ordered', state: 'processed', width: 92 },
+  { header: 'Cancelled since', state: 'cancelled', width: 128 },
+  { header: 'Waiting', state: 'open', width: 92 },
+  { header: 'Rejected', state: 'rejected', width: 92 },
+] as const;
+
+const countOf = ({ counts }: ImportSummary, state: keyof ImportSummary['counts']) =>
+  (counts[state] ?? 0).toLocaleString('en-SG');
+
+const fileColumn: Column<ImportSummary> = {
+  key: 'file',
+  header: 'File',
+  width: 260,
+  lead: true,
+  text: ({ file_name }) => file_name,
+  render: ({ _id, file_name }) => <RecordLink to="import" id={_id} name={file_name || '–'} />,
+};
 
 const columns: Column<ImportSummary>[] = [
-  {
-    key: 'file',
-    header: 'File',
-    width: 260,
-    lead: true,
-    text: ({ file_name }) => file_name,
-    render: ({ _id, file_name }) => <RecordLink to="import" id={_id} name={file_name || '–'} />,
-  },
+  fileColumn,
   {
     key: 'by',
     header: 'Read by',
     width: 170,
-    render: ({ created_by: { _id, name } }) => (
-      <RecordLink to="staff" id={_id} name={name || '–'} />
-    ),
+    render: ({ created_by }) => <ReadBy {...created_by} />,
   },
   {
     key: 'created',
@@ -84,8 +86,39 @@ const columns: Column<ImportSummary>[] = [
     figures: true,
     render: ({ created }) => <Moment at={created} />,
   },
-  countColumn('Ordered', 'processed'),
-  countColumn('Cancelled since', 'cancelled', 128),
-  countColumn('Waiting', 'open'),
-  countColumn('Rejected', 'rejected'),
+  ...counted.map(({ header, state, width }): Column<ImportSummary> => ({
+    key: state,
+    header,
+    width,
+    align: 'right',
+    text: (row) => countOf(row, state),
+  })),
+];
+
+const ReadBy = ({ _id, name }: ImportSummary['created_by']) => (
+  <RecordLink to="staff" id={_id} name={name || '–'} />
+);
+
+/** On a phone a row holds all of it: the file, who read it and when, and what became of its rows. */
+const narrowColumns: Column<ImportSummary>[] = [
+  {
+    ...fileColumn,
+    render: (row) => (
+      <div className={styles.stacked}>
+        <strong>{fileColumn.render?.(row)}</strong>
+        <span>
+          <ReadBy {...row.created_by} />, <Moment at={row.created} />
+        </span>
+        <span className={styles.counts}>
+          {counted
+            .filter(({ state }) => state === 'processed' || row.counts[state])
+            .map(({ header, state }) => (
+              <span key={state}>
+                {countOf(row, state)} {header.toLowerCase()}
+              </span>
+            ))}
+        </span>
+      </div>
+    ),
+  },
 ];
