@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ChangesOperation } from '@staffroom/contract/shared/changes.ts';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import { callOperation, type CallInput, type QueryInput } from './api-client.ts';
+import { fetchEvery } from './fetch-every.ts';
 import { queryKey } from './query-keys.ts';
 
 /** Query options of a reading operation, for `useQuery` and route loaders. */
@@ -16,6 +17,28 @@ export const listQuery = <O extends AnyOperation>(operation: O, query: QueryInpu
   queryOptions({
     ...operationQuery(operation, { query }),
     placeholderData: keepPreviousData,
+  });
+
+type ListAnswer<O extends AnyOperation> =
+  ResponseOf<O> extends { data: (infer Row extends { _id: string })[]; count: number }
+    ? { data: Row[]; count: number }
+    : never;
+
+/** Query options of every row of a list that matches, however many pages that takes. */
+export const everyQuery = <O extends AnyOperation>(operation: O, query: QueryInput<O>) =>
+  queryOptions({
+    queryKey: queryKey(operation, { every: query }),
+    queryFn: ({ signal }): Promise<ListAnswer<O>['data']> =>
+      fetchEvery(
+        (range) =>
+          callOperation(
+            operation,
+            { query: { ...query, ...range } },
+            {
+              signal,
+            },
+          ) as Promise<ListAnswer<O>>,
+      ),
   });
 
 /** Steps on a page of a record's timeline. */

@@ -1,7 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { useRef } from 'react';
-import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { getClass, type Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { webinarAdviceAbove } from '@staffroom/contract/domains/classes/classes.rules.ts';
 import { DayTimeInput } from '../../kit/form/day-time-input.tsx';
 import { RecordForm } from '../../kit/form/record-form.tsx';
@@ -17,103 +16,91 @@ type Props = {
   /** The class to edit, 'new' to add one, null while the dialog is closed. */
   open: string | null;
   onClose: () => void;
-  /** Instead of `onClose` after a class was created: where it goes on. */
-  onCreated?: (classId: string) => void;
+  onCreated?: (created: Class) => void;
   /** Asks what a refusal leaves to decide about the lessons of the class; answers what joins the save. */
   askAfter: (error: unknown) => Promise<Record<string, unknown> | null>;
 };
 
 /** Add New Class and Edit Class (part 1 §2, Class form). */
-export const ClassForm = ({ onCreated, askAfter, ...dialog }: Props) => {
-  const created = useRef<string | null>(null);
-  return (
-    <RecordForm
-      {...dialog}
-      form={classForm}
-      get={getClass}
-      titles={['Add New Class', 'Edit Class']}
-      options={(record) => ({
-        onClose: () =>
-          created.current !== null && onCreated ? onCreated(created.current) : dialog.onClose(),
-        onSaved: ({ _id }) => {
-          created.current = record ? null : _id;
-        },
-        ...(record && { also: { coming_lessons: 'ask' } }),
-        afterRefusal: askAfter,
-      })}
-    >
-      {({ field, values }) => (
-        <>
+export const ClassForm = ({ askAfter, ...dialog }: Props) => (
+  <RecordForm
+    {...dialog}
+    form={classForm}
+    get={getClass}
+    titles={['Add New Class', 'Edit Class']}
+    options={(record) => ({
+      ...(record && { also: { coming_lessons: 'ask' } }),
+      afterRefusal: askAfter,
+    })}
+  >
+    {({ field, values }) => (
+      <>
+        <div className={formGrid.grid}>
+          <TextInput {...field('name')} className={half ?? ''} />
+          <Select {...field('subject')} className={half ?? ''} />
+          <Select {...field('class_type')} className={half ?? ''} />
+          <Select {...field('country')} className={half ?? ''} />
+          <div className={whole}>
+            <LevelsInput {...field('level')} />
+          </div>
+        </div>
+        <section>
+          <h3 className={formGrid.heading}>Dates and schedule</h3>
           <div className={formGrid.grid}>
-            <TextInput {...field('name')} className={half ?? ''} />
-            <Select {...field('subject')} className={half ?? ''} />
-            <Select {...field('class_type')} className={half ?? ''} />
-            <Select {...field('country')} className={half ?? ''} />
-            <div className={whole}>
-              <LevelsInput {...field('level')} />
+            <DayTimeInput {...field('start')} className={quarter} />
+            <DayTimeInput {...field('end')} className={quarter} />
+            <Select {...field('day_of_week')} className={third ?? ''} />
+            <div className={third}>
+              <TimeInput {...field('lesson_from')} />
+            </div>
+            <div className={third}>
+              <TimeInput {...field('lesson_to')} />
             </div>
           </div>
-          <section>
-            <h3 className={formGrid.heading}>Dates and schedule</h3>
-            <div className={formGrid.grid}>
-              <DayTimeInput {...field('start')} className={quarter} />
-              <DayTimeInput {...field('end')} className={quarter} />
-              <Select {...field('day_of_week')} className={third ?? ''} />
-              <div className={third}>
-                <TimeInput {...field('lesson_from')} />
-              </div>
-              <div className={third}>
-                <TimeInput {...field('lesson_to')} />
-              </div>
-            </div>
-          </section>
-          <section>
-            <h3 className={formGrid.heading}>Price and seats</h3>
-            <div className={formGrid.grid}>
-              <NumberInput {...field('rate')} className={third ?? ''} />
-              <Select {...field('currency')} className={third ?? ''} />
-              <NumberInput
-                {...field('max_cap')}
-                className={third ?? ''}
-                description={seatAdvice(values.max_cap)}
-              />
-            </div>
-          </section>
-          <section className={styles.pairs}>
-            <TeachersField
-              {...field('tutor')}
-              type="Tutor"
-              emptyText="There were no tutors found matching your search"
+        </section>
+        <section>
+          <h3 className={formGrid.heading}>Price and seats</h3>
+          <div className={formGrid.grid}>
+            <NumberInput {...field('rate')} className={third ?? ''} />
+            <Select {...field('currency')} className={third ?? ''} />
+            <NumberInput
+              {...field('max_cap')}
+              className={third ?? ''}
+              description={seatAdvice(values.max_cap)}
             />
-            <TeachersField {...field('ta')} type="TA" emptyText="No ta found" />
-          </section>
-          <section>
-            <h3 className={formGrid.heading}>Flags</h3>
-            <div className={styles.pairs}>
-              <Checkbox {...field('is_active')} description="Orders offer the class." />
-              <Checkbox {...field('is_listed')} />
-              <Checkbox {...field('is_featured')} />
-              <Checkbox
-                {...field('is_free')}
-                description="Orders cost nothing, whatever the rate."
-              />
-              <Checkbox {...field('is_trial')} />
-              <Checkbox
-                {...field('is_sold_out')}
-                description="Orders ask before they add another student."
-              />
-              <Checkbox
-                {...field('force_full_purchase')}
-                description="Orders take all its remaining lessons."
-              />
-            </div>
-          </section>
-          <RichTextEditor {...field('desc')} />
-        </>
-      )}
-    </RecordForm>
-  );
-};
+          </div>
+        </section>
+        <section className={styles.pairs}>
+          <TeachersField
+            {...field('tutor')}
+            type="Tutor"
+            emptyText="There were no tutors found matching your search"
+          />
+          <TeachersField {...field('ta')} type="TA" emptyText="No ta found" />
+        </section>
+        <section>
+          <h3 className={formGrid.heading}>Flags</h3>
+          <div className={styles.pairs}>
+            <Checkbox {...field('is_active')} description="Orders offer the class." />
+            <Checkbox {...field('is_listed')} />
+            <Checkbox {...field('is_featured')} />
+            <Checkbox {...field('is_free')} description="Orders cost nothing, whatever the rate." />
+            <Checkbox {...field('is_trial')} />
+            <Checkbox
+              {...field('is_sold_out')}
+              description="Orders ask before they add another student."
+            />
+            <Checkbox
+              {...field('force_full_purchase')}
+              description="Orders take all its remaining lessons."
+            />
+          </div>
+        </section>
+        <RichTextEditor {...field('desc')} />
+      </>
+    )}
+  </RecordForm>
+);
 
 const { half, third, quarter, whole } = formGrid;
 

@@ -7,7 +7,6 @@ import {
   IconPencil,
 } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { z } from 'zod';
 import {
   classTypes,
@@ -22,15 +21,14 @@ import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { defineList, firstPage } from '../../kit/list/define-list.ts';
 import { choice, recordChoice } from '../../kit/list/filters.tsx';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { useRowAct } from '../../kit/list/use-row-act.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useCan, useMayOpen } from '../../lib/use-can.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { DayOf } from '../../ui/moment.tsx';
-import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Tags } from '../../ui/status-chip.tsx';
 import {
   datesWords,
@@ -86,12 +84,14 @@ const ClassList = () => {
   const { toggle, problem } = useToggleClass();
   const go = (next: typeof search) => void navigate({ search: next });
   const edit = (id: string) => go({ ...search, class: id });
-  const openCreated = async (classId: string) => {
+  const { dialog, class: edited, folder, run, ...shown } = search;
+  const close = () => navigate({ search: shown, replace: true });
+  const openCreated = async ({ _id: classId }: { _id: string }) => {
     // The form is closed first: leaving it would ask about what was typed.
-    await navigate({ search: { ...search, dialog: undefined }, replace: true });
+    await close();
     await navigate({ to: '/course/$classId', params: { classId } });
   };
-  const form = search.dialog === 'create' ? 'new' : (search.class ?? null);
+  const form = dialog === 'create' ? 'new' : (edited ?? null);
 
   return (
     <ListPage
@@ -123,27 +123,15 @@ const ClassList = () => {
       <ClassForm
         askAfter={useRefusalQuestion()}
         open={canManage ? form : null}
-        onCreated={(classId) => void openCreated(classId)}
-        onClose={() =>
-          void navigate({
-            search: { ...search, dialog: undefined, class: undefined },
-            replace: true,
-          })
-        }
+        onCreated={(created) => void openCreated(created)}
+        onClose={() => void close()}
       />
       <UploadDialog
-        open={
-          canManage && search.dialog === 'upload' ? (search.run ?? search.folder ?? 'new') : null
-        }
-        folder={search.folder}
-        run={search.run}
+        open={canManage && dialog === 'upload' ? (run ?? folder ?? 'new') : null}
+        folder={folder}
+        run={run}
         onGo={(step) => go({ ...search, ...step })}
-        onClose={() =>
-          void navigate({
-            search: { ...search, dialog: undefined, folder: undefined, run: undefined },
-            replace: true,
-          })
-        }
+        onClose={() => void close()}
       />
     </ListPage>
   );
@@ -154,7 +142,7 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'name',
     header: 'Class',
-    width: 190,
+    width: 206,
     sortBy: 'name',
     lead: true,
     text: (row) => `${row.name}, ${levelAndSubjectWords(row)}`,
@@ -165,18 +153,18 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
       />
     ),
   },
-  { key: 'type', header: 'Type', width: 120, text: (row) => row.class_type },
+  { key: 'type', header: 'Type', width: 116, text: (row) => row.class_type },
   {
     key: 'schedule',
     header: 'Schedule',
-    width: 134,
+    width: 126,
     figures: true,
     text: ({ schedule }) => scheduleWords(schedule),
   },
   {
     key: 'dates',
     header: 'Dates',
-    width: 198,
+    width: 196,
     sortBy: 'start_date',
     figures: true,
     text: (row) => datesWords(row, zone),
@@ -184,13 +172,13 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'tutors',
     header: 'Tutors',
-    width: 88,
+    width: 102,
     text: ({ tutor }) => tutor.map(({ name }) => name || '–').join(', ') || '–',
   },
   {
     key: 'rate',
     header: 'Rate',
-    width: 112,
+    width: 104,
     align: 'right',
     text: ({ rate, currency }) => formatMoney(rate, currency),
   },
@@ -204,14 +192,14 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'flags',
     header: 'Flags',
-    width: 76,
+    width: 74,
     text: (row) => flagWords(row).join(', '),
     render: (row) => <Tags words={flagWords(row)} />,
   },
   {
     key: 'updated',
     header: 'Updated',
-    width: 104,
+    width: 96,
     sortBy: 'updated',
     figures: true,
     render: ({ updated }) => <DayOf at={updated} />,
@@ -244,23 +232,18 @@ const actionsOf = (acts: Acts | false): RowActions<ClassSummary> => ({
 
 /** Activates or, after asking, deactivates a class; `problem` says why the last try was refused. */
 const useToggleClass = () => {
-  const confirm = useConfirm();
   const { mutateAsync } = useUpdateClass();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const toggle = async (tuitionClass: ClassSummary) => {
+  const { act, problem } = useRowAct();
+  const toggle = (tuitionClass: ClassSummary) => {
     const { _id: id, name, is_active: isActive } = tuitionClass;
-    setProblem(null);
-    if (isActive && !(await confirm(deactivateQuestion(tuitionClass)))) return;
-    try {
-      await mutateAsync({ params: { id }, body: { is_active: !isActive } });
-      showSnackbar(`${name} ${isActive ? 'deactivated' : 'activated'}`);
-    } catch (error) {
-      setProblem(`${name} stays as before. ${sentenceOf(error)}`);
-    }
+    act({
+      question: isActive && deactivateQuestion(tuitionClass),
+      run: () => mutateAsync({ params: { id }, body: { is_active: !isActive } }),
+      done: `${name} ${isActive ? 'deactivated' : 'activated'}`,
+      refused: (error) => `${name} stays as before. ${sentenceOf(error)}`,
+    });
   };
-
-  return { toggle: (tuitionClass: ClassSummary) => void toggle(tuitionClass), problem };
+  return { toggle, problem };
 };
 
 export const Route = createFileRoute('/_signed-in/course')({

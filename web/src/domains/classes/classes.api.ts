@@ -1,16 +1,11 @@
-import {
-  listClasses,
-  type ClassSummary,
-} from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import {
   getClass,
   updateClass,
 } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import { callOperation } from '../../lib/api-client.ts';
-import { fetchEvery } from '../../lib/fetch-every.ts';
-import { listQuery, operationQuery } from '../../lib/queries.ts';
-import { queryKey, type Domain } from '../../lib/query-keys.ts';
+import { everyQuery, listQuery, operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
 /** Active classes that have not ended, by name; for pickers that order from them. */
@@ -39,15 +34,6 @@ export const useUpdateClass = () => useOperation(updateClass, { refreshes: refre
 
 export type ClassFilter = QueryOf<typeof listClasses>['filter'];
 
-/** Every class that matches, by name, however many pages that takes. */
-export const everyClassQuery = (filter: ClassFilter) => ({
-  queryKey: queryKey(listClasses, { every: filter }),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<ClassSummary[]> =>
-    fetchEvery((range) =>
-      callOperation(
-        listClasses,
-        { query: { filter, sortBy: 'name', order: 'asc', ...range } },
-        { signal },
-      ),
-    ),
-});
+/** Every class that matches, by name. */
+export const everyClassQuery = (filter: ClassFilter) =>
+  everyQuery(listClasses, { filter, sortBy: 'name', order: 'asc' });

@@ -3,14 +3,10 @@ import {
   checkLessons,
   type Booking,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import {
-  listLessons,
-  type LessonSummary,
-} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import type { BodyInput, QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { callOperation } from '../../lib/api-client.ts';
-import { fetchEvery } from '../../lib/fetch-every.ts';
-import { operationQuery } from '../../lib/queries.ts';
+import { everyQuery, operationQuery } from '../../lib/queries.ts';
 import { queryKey } from '../../lib/query-keys.ts';
 
 /** Every lesson of a class, the first to take place first (part 1 §2, Class lessons). */
@@ -21,17 +17,7 @@ export const activeLessonsQuery = (classId: string) =>
   everyLessonQuery({ class: classId, is_active: true });
 
 const everyLessonQuery = (filter: QueryOf<typeof listLessons>['filter']) =>
-  queryOptions({
-    queryKey: queryKey(listLessons, { every: filter }),
-    queryFn: ({ signal }): Promise<LessonSummary[]> =>
-      fetchEvery((range) =>
-        callOperation(
-          listLessons,
-          { query: { filter, sortBy: 'scheduled_on', order: 'asc', ...range } },
-          { signal },
-        ),
-      ),
-  });
+  everyQuery(listLessons, { filter, sortBy: 'scheduled_on', order: 'asc' });
 
 /** The last lesson of a class by its time, from which a new one counts on. */
 export const lastLessonQuery = (classId: string) =>

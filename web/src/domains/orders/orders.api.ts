@@ -6,13 +6,11 @@ import {
   listOrders,
   quoteOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { callOperation, type CallInput } from '../../lib/api-client.ts';
+import type { CallInput } from '../../lib/api-client.ts';
 import { downloadList } from '../../lib/download.ts';
-import { fetchEvery } from '../../lib/fetch-every.ts';
-import { operationQuery } from '../../lib/queries.ts';
-import { queryKey, type Domain } from '../../lib/query-keys.ts';
+import { everyQuery, operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
 /** What an order touches: rosters, a code's uses, the student's first purchase. */
@@ -28,17 +26,8 @@ export const refreshedByOrders: readonly Domain[] = [
 export const refreshedByPlaces: readonly Domain[] = ['lessons', 'orders'];
 
 /** Every order of a student, newest first: their sums need all of them. */
-const ordersOfStudent = (studentId: string) => ({
-  queryKey: queryKey(listOrders, { ofStudent: studentId }),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Order[]> =>
-    fetchEvery((range) =>
-      callOperation(
-        listOrders,
-        { query: { filter: { created_by: studentId }, ...newestFirst, ...range } },
-        { signal },
-      ),
-    ),
-});
+const ordersOfStudent = (studentId: string) =>
+  everyQuery(listOrders, { filter: { created_by: studentId }, ...newestFirst });
 
 const newestFirst = { sortBy: 'created', order: 'desc' } as const;
 

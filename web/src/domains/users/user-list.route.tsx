@@ -7,15 +7,14 @@ import type { UserSummary } from '@staffroom/contract/domains/users/users.contra
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { firstPage } from '../../kit/list/define-list.ts';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { useRowAct } from '../../kit/list/use-row-act.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { useSettings, type ClientSettings } from '../../lib/settings.ts';
 import { useCan, useMayOpen } from '../../lib/use-can.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { NextLessons } from '../lessons/student-lessons.tsx';
 import { LastOrders } from '../orders/order-table.tsx';
@@ -297,28 +296,25 @@ const staffActions = ({ edit, toggle }: StaffActs): RowActions<UserSummary> => (
 /** Enables or, after asking, disables an account; `problem` says why the last try was refused. */
 const useToggleStaff = () => {
   const me = useSessionUser();
-  const confirm = useConfirm();
   const queryClient = useQueryClient();
   const { mutateAsync } = useUpdateUser();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const toggle = async (person: UserSummary) => {
+  const { act, problem } = useRowAct();
+  const toggle = (person: UserSummary) => {
     const { _id: id, enabled } = person;
-    setProblem(null);
-    if (enabled && !(await confirm(disableQuestion(person, id === me._id)))) return;
-    try {
-      const { data } = await queryClient.fetchQuery({ ...userQuery(id), staleTime: 0 });
-      await mutateAsync({
-        params: { type: data._type, id },
-        body: { enabled: !enabled, version: data.version },
-      });
-      showSnackbar(`${person.name || person.email} is ${enabled ? 'disabled' : 'enabled'}`);
-    } catch (error) {
-      setProblem(refusalOf(error, person));
-    }
+    act({
+      question: enabled && disableQuestion(person, id === me._id),
+      run: async () => {
+        const { data } = await queryClient.fetchQuery({ ...userQuery(id), staleTime: 0 });
+        return mutateAsync({
+          params: { type: data._type, id },
+          body: { enabled: !enabled, version: data.version },
+        });
+      },
+      done: `${person.name || person.email} is ${enabled ? 'disabled' : 'enabled'}`,
+      refused: (error) => refusalOf(error, person),
+    });
   };
-
-  return { toggle: (person: UserSummary) => void toggle(person), problem };
+  return { toggle, problem };
 };
 
 const refusalOf = (error: unknown, { name, email }: UserSummary) =>

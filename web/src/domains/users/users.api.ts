@@ -7,13 +7,11 @@ import {
 } from '@staffroom/contract/domains/users/credit.contract.ts';
 import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
-import { listUsers, type UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
 import { defineList, listPageQuery } from '../../kit/list/define-list.ts';
-import { callOperation } from '../../lib/api-client.ts';
-import { fetchEvery } from '../../lib/fetch-every.ts';
-import { listQuery, operationQuery } from '../../lib/queries.ts';
-import { queryKey, type Domain } from '../../lib/query-keys.ts';
+import { everyQuery, listQuery, operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import type { Choice } from '../../ui/choice-filter.tsx';
 
@@ -106,17 +104,10 @@ export const teachersByTerm = (type: TeacherType, term: string) =>
   });
 
 /** Every tutor that is not disabled, by name: the choices of a filter. */
-const everyTutorQuery = {
-  queryKey: queryKey(listUsers, { everyTutor: true }),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<UserSummary[]> =>
-    fetchEvery((range) =>
-      callOperation(
-        listUsers,
-        { query: { filter: { _type: 'Tutor', enabled: true }, sortBy: 'name', ...range } },
-        { signal },
-      ),
-    ),
-};
+const everyTutorQuery = everyQuery(listUsers, {
+  filter: { _type: 'Tutor', enabled: true },
+  sortBy: 'name',
+});
 
 /** A tutor or TA by id, disabled ones too: their lessons remain. */
 export const teacherById = (id: string) =>

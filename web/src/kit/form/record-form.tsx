@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import type { Form, RecordOf } from './define-form.ts';
 import { OpenForm, RecordDialog, type FormProps } from './form-dialogs.tsx';
@@ -8,6 +8,8 @@ type Props<K extends object, Get extends AnyOperation> = {
   /** The id of the record to change, 'new' to create one, null while the dialog is closed. */
   open: string | null;
   onClose: () => void;
+  /** Where it goes on once a record was created; `onClose` unless told. */
+  onCreated?: ((created: RecordOf<Get>) => void) | undefined;
   form: Form<K, RecordOf<Get>>;
   /** Reads the record, by its id. */
   get: Get;
@@ -44,11 +46,21 @@ const OpenedForm = <K extends object, Get extends AnyOperation>({
   options,
   children,
   record,
+  onCreated,
   ...dialog
 }: Omit<Props<K, Get>, 'open'> & FormProps<RecordOf<Get>>) => {
+  const created = useRef<RecordOf<Get> | null>(null);
   const form = useFormState(definition, {
     ...dialog,
-    ...(record !== undefined && { record }),
+    ...(record === undefined
+      ? {
+          onSaved: (saved) => {
+            created.current = saved;
+          },
+          onClose: () =>
+            created.current && onCreated ? onCreated(created.current) : dialog.onClose(),
+        }
+      : { record }),
     done: (saved) => `${nameOf(saved)} ${record === undefined ? 'created' : 'saved'}`,
     ...options?.(record),
   });

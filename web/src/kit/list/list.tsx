@@ -1,16 +1,14 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { downloadList } from '../../lib/download.ts';
 import { useToday } from '../../lib/settings.ts';
+import { CreateButton } from '../../ui/create-button.tsx';
 import { listStateOf, type ListState } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PanelTabs, type PanelTab } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import {
   listPageQuery,
   wholeListInput,
@@ -126,9 +124,6 @@ export const ListPage = <O extends AnyOperation, Address extends ListAddress>({
   ...props
 }: PageProps<O, Address>) => {
   const narrow = useNarrow();
-  useShortcut('c', primary ? primary.label : '', () => primary && primary.onClick(), {
-    enabled: Boolean(primary),
-  });
   const tools = (props.searchedAbove || secondary) && (
     <>
       {props.searchedAbove && <ListSearch {...props} />}
@@ -141,17 +136,7 @@ export const ListPage = <O extends AnyOperation, Address extends ListAddress>({
       title={title}
       fill
       secondary={!narrow && tools}
-      primary={
-        primary && (
-          <PrimaryButton
-            icon={<IconPlus size={17} stroke={1.7} />}
-            keys="C"
-            onClick={primary.onClick}
-          >
-            {primary.label}
-          </PrimaryButton>
-        )
-      }
+      primary={primary && <CreateButton {...primary} />}
     >
       {narrow && tools && <div className={styles.tools}>{tools}</div>}
       <Panel fill>
