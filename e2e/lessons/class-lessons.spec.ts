@@ -166,7 +166,7 @@ test('from its row a lesson is edited, gets students, and is found in the week',
   const student = await aStudent(app, { name: unique('Chua Si Ying') });
   const admin = await signInAs('Admin');
   await page.goto(`/course/${tuitionClass.id}`);
-  const { rows, next, button } = classPage(page);
+  const { rows, next } = classPage(page);
   const row = rows.first();
   await chooseAct(page, row, 'Edit Lesson');
   await expect(page).toHaveURL(new RegExp(`dialog=lesson&lesson=${lessons[1]!.id}`));
@@ -189,16 +189,125 @@ test('from its row a lesson is edited, gets students, and is found in the week',
   await chooseAct(page, row, 'Open');
   await expect(page.getByRole('heading', { name: 'Ratio', level: 1 })).toBeVisible();
   await page.goBack();
-  await chooseAct(page, next, 'Move in the week');
+  await chooseAct(page, next, 'Move');
   await expect(page).toHaveURL(new RegExp(`/lessons\\?view=week&class=${tuitionClass.id}`));
-  await expect(
-    button(/Lesson 1/)
-      .or(page.getByText('Lesson 1'))
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lesson 1' })).toBeFocused();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('status').getByText('Moving T1 L1 Lesson 1 from')).toBeVisible();
+  await page.keyboard.press('Escape');
   expect(
     (await admin.call(getLesson, { params: { id: lessons[1]!.id } })).data.counts.student,
   ).toBe(1);
+});
+
+test('the letters in a row’s menu act there, and on the row that has the focus', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
+  await signInAs('Admin');
+  await page.goto(`/course/${tuitionClass.id}`);
+  const { rows } = classPage(page);
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  const close = async () => {
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form).toBeHidden();
+  };
+  await rows
+    .first()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  for (const [name, key] of [
+    ['Open', '↵'],
+    ['Edit Lesson', 'E'],
+    ['Move', 'M'],
+  ] as const)
+    await expect(entry(name)).toContainText(key);
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(new RegExp(`dialog=lesson&lesson=${lessons[1]!.id}`));
+  await close();
+
+  // Without a row the letter is the page's own.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(new RegExp(`dialog=lesson&lesson=${lessons[2]!.id}`));
+  await close();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const words of ['Edit Class', 'Edit Lesson, of the row', 'Move, of the row'])
+    await expect(keys.getByText(words, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await rows.nth(1).focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('link', { name: 'Lesson 3' })).toBeFocused();
+});
+
+test('a long description stands in one line of the overview and is unfolded below it', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id } = await aClass(app, {
+    description: `<p>${'Heuristics for the PSLE, step by step. '.repeat(4)}</p><ul><li>Bring a ruler</li></ul>`,
+  });
+  await signInAs('Admin');
+  await page.goto(`/course/${id}`);
+  const { overview } = classPage(page);
+  const whole = overview.getByRole('region', { name: 'Description' });
+  await expect(overview.getByRole('term').last()).toHaveText('Description');
+  await expect(overview.getByRole('definition').filter({ hasText: 'Heuristics' })).toBeVisible();
+  await expect(whole).toBeHidden();
+  await overview.getByRole('button', { name: 'Read all' }).click();
+  await expect(whole.getByRole('listitem')).toHaveText('Bring a ruler');
+  await overview.getByRole('button', { name: 'Read less' }).click();
+  await expect(whole).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('on a phone the acts of a class stand in one menu, and a lesson is added beside the tabs', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 2);
+  await signInAs('Admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/course/${tuitionClass.id}`);
+  const { button, next, rows } = classPage(page);
+  await expect(page.getByText('0 active students')).toBeVisible();
+  await expect(button('Edit Class')).toHaveCount(0);
+  await expectNoSidewaysScroll(page, [390]);
+  await expectTouchable(page);
+  await button(`Actions for ${tuitionClass.name}`).click();
+  await page.getByRole('menuitem', { name: 'Edit Class' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Class' });
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit).toBeHidden();
+  await button('Add single lesson').click();
+  const form = page.getByRole('dialog', { name: 'New Lesson' });
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+  // There a lesson is moved in its form.
+  await rows
+    .first()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Edit Lesson' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Move' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await next.getByRole('link', { name: 'Make Announcement' }).click();
+  await expect(page.getByRole('dialog', { name: 'Make Announcement' })).toBeVisible();
 });
 
 test('the lessons of a class are downloaded, past ones too', async ({ page, app, signInAs }) => {

@@ -145,7 +145,8 @@ test('the week shows everybody by tutor and day, a tutor or class by the hour, a
   await row(tutor.name).getByRole('link', { name: tutor.name }).click();
   await expect(page).toHaveURL(`/lessons?view=week&week=2027-03-10&tutor=${tutor.id}`);
   await expect(link(water)).toHaveCount(0);
-  await expect(day('Sat 13 Mar')).toContainText('1 lesson');
+  await expect(day('Sat 13 Mar')).toContainText('1 · School holiday');
+  await expect(day('Sun 14 Mar')).toContainText('0 · School holiday');
   for (const words of [tuitionClass.name, '14:00–16:00', '0 of 12', 'T2 L5 Surds'])
     await expect(link(whole)).toContainText(words);
   await expectAccessible(page);
@@ -183,6 +184,40 @@ test('the week shows everybody by tutor and day, a tutor or class by the hour, a
   await page.keyboard.press('ArrowLeft');
   await link('T2 L5 Surds').click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
+});
+
+test('← and → lead to the weeks beside, T to this one, of the same class and not while somebody types', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aSaturday(app);
+  await signInAs('Admin');
+  const { open, lesson: link } = weekPage(page);
+  const week = (name: string) => page.getByRole('heading', { name, exact: true });
+  const address = `/lessons?view=week&class=${tuitionClass.id}`;
+  await open(tuitionClass.id);
+  await expect(link('T2 L5 Surds')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(week('15 – 21 Mar 2027')).toBeVisible();
+  await expect(link('T2 L5 Surds')).toHaveCount(0);
+  await expect(page).toHaveURL(`${address}&week=2027-03-15`);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(week('1 – 7 Mar 2027')).toBeVisible();
+  await expect(page).toHaveURL(`${address}&week=2027-03-01`);
+
+  await page.getByRole('combobox', { name: 'Tutor All', exact: true }).click();
+  const term = page.getByRole('textbox', { name: 'Search Tutor' });
+  await term.pressSequentially('t');
+  await page.keyboard.press('ArrowLeft');
+  await expect(term).toHaveValue('t');
+  await page.keyboard.press('Escape');
+  await expect(week('1 – 7 Mar 2027')).toBeVisible();
+
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText('Today', { exact: true })).toBeVisible();
 });
 
 test('arrow keys lead between lessons; M moves one, and it is saved when confirmed', async ({

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { bareWords } from '../lib/bare-words.ts';
 import { Panel } from './panel.tsx';
 import { RichTextView } from './rich-text/rich-text-view.tsx';
 import styles from './fact-strip.module.css';
@@ -8,36 +9,65 @@ type Props = {
   label: string;
   /** Formatted text below the facts; '' for none. */
   description: string;
+  /** Few facts leave room for the description beside them; what does not fit there is unfolded below. */
+  isBeside?: boolean;
   children: ReactNode;
 };
 
 /** What is known of a record, side by side in one frame. */
-export const FactStrip = ({ label, description, children }: Props) => (
-  <Panel label={label}>
-    <VisuallyHidden component="h2">{label}</VisuallyHidden>
-    <dl className={styles.facts}>{children}</dl>
-    {description !== '' && <Description html={description} />}
-  </Panel>
-);
-
-/** Letters that fit into two lines of the widest strip, about. */
-const shortText = 240;
-
-const Description = ({ html }: { html: string }) => {
-  const [isWhole, setWhole] = useState(html.replace(/<[^>]*>/g, '').length <= shortText);
+export const FactStrip = ({ label, description, isBeside = false, children }: Props) => {
+  const words = bareWords(description);
+  const isLong = isBeside
+    ? words.length > lettersBeside || hasBlocks.test(description)
+    : words.length > lettersBelow;
+  const [isWhole, setWhole] = useState(false);
+  const readAll = isLong && (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      className={styles.readAll ?? ''}
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+    >
+      {isWhole ? 'Read less' : 'Read all'}
+    </Button>
+  );
   return (
-    <section className={styles.description} aria-label="Description">
-      <div data-cut={!isWhole || undefined}>
-        <RichTextView html={html} />
-      </div>
-      {!isWhole && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setWhole(true)}>
-          Read all
-        </Button>
+    <Panel label={label}>
+      <VisuallyHidden component="h2">{label}</VisuallyHidden>
+      <dl className={styles.facts}>
+        {children}
+        {isBeside && description !== '' && (
+          <StripFact
+            label="Description"
+            main={
+              isLong ? (
+                <span className={styles.cut}>{words}</span>
+              ) : (
+                <RichTextView html={description} />
+              )
+            }
+            about={readAll}
+          />
+        )}
+      </dl>
+      {description !== '' && (!isBeside || isWhole) && (
+        <section className={styles.description} aria-label="Description">
+          <div data-cut={(isLong && !isWhole) || undefined}>
+            <RichTextView html={description} />
+          </div>
+          {!isBeside && readAll}
+        </section>
       )}
-    </section>
+    </Panel>
   );
 };
+
+/** Letters that fit into two lines, about: of a fact, of the widest strip. */
+const lettersBeside = 56;
+const lettersBelow = 240;
+/** What no line of text holds. */
+const hasBlocks = /<(img|iframe|table|li|h\d)\b/;
 
 type FactProps = { label: string; main: ReactNode; about?: ReactNode };
 

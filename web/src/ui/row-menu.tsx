@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Link, useNavigate, type LinkProps } from '@tanstack/react-router';
+import { Fragment, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { KeyHint } from './key-hint.tsx';
+import { useShortcut } from './use-shortcut.ts';
 import styles from './row-menu.module.css';
 
 /** Something that can be done with a row: it leads somewhere or acts. */
@@ -20,6 +22,8 @@ export type RowAction = {
   apart?: boolean;
   /** It takes something away. */
   danger?: boolean;
+  /** The letter that does it too while the row has the focus or its menu is open; '↵' where the list does it. */
+  keys?: string;
 };
 
 type Props = {
@@ -31,8 +35,14 @@ type Props = {
 /** What can be done with a row: the most frequent act as a button, the others in a menu. */
 export const RowMenu = ({ of, actions }: Props) => {
   const listed = actions.filter(({ primary }) => !primary);
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.acts}>
+    <div ref={box} className={styles.acts}>
+      {listed
+        .filter(({ keys = '↵', disabled, busy }) => keys !== '↵' && !disabled && !busy)
+        .map((action) => (
+          <RowKey key={action.label} action={action} box={box} />
+        ))}
       {actions
         .filter(({ primary }) => primary)
         .map(({ label, busy, disabled, onClick }) => (
@@ -58,7 +68,7 @@ export const RowMenu = ({ of, actions }: Props) => {
               <IconDots size={17} stroke={1.7} />
             </ActionIcon>
           </Menu.Target>
-          <Menu.Dropdown>
+          <Menu.Dropdown onKeyDown={pressEntry}>
             {listed.map((action) => (
               <Fragment key={action.label}>
                 {action.apart && <Menu.Divider />}
@@ -72,6 +82,34 @@ export const RowMenu = ({ of, actions }: Props) => {
   );
 };
 
+/** A letter of an act, for the row that holds the focus. */
+const RowKey = ({
+  action: { keys = '', label, link, onClick },
+  box,
+}: {
+  action: RowAction;
+  box: RefObject<HTMLDivElement | null>;
+}) => {
+  const navigate = useNavigate();
+  useShortcut(keys, `${label}, of the row`, () => (link ? void navigate(link) : onClick?.()), {
+    when: () => {
+      const row = document.activeElement?.closest('[data-row]');
+      return row !== null && row !== undefined && row === box.current?.closest('[data-row]');
+    },
+  });
+  return null;
+};
+
+/** The same letters while the menu is open. */
+const pressEntry = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-keys]')];
+  const entry = entries.find(({ dataset }) => dataset.keys === event.key.toLowerCase());
+  if (!entry) return;
+  event.preventDefault();
+  entry.click();
+};
+
 const Entry = ({
   label,
   icon: EntryIcon,
@@ -80,9 +118,12 @@ const Entry = ({
   disabled = false,
   title,
   danger = false,
+  keys,
 }: RowAction) => (
   <Menu.Item
     leftSection={EntryIcon && <EntryIcon size={16} stroke={1.7} />}
+    rightSection={keys && <KeyHint keys={keys.toUpperCase()} />}
+    data-keys={keys}
     disabled={disabled}
     title={title}
     {...(danger && { className: styles.danger ?? '' })}

@@ -32,6 +32,21 @@ test('a key does what it says, until its screen is gone', () => {
   expect(create.action).toHaveBeenCalledTimes(1);
 });
 
+test('of two acts of one key the last added acts, unless it means nothing at the moment', () => {
+  const page = shortcut('e');
+  const onRow = vi.fn<() => void>();
+  let isOnRow = true;
+  registry.add({ keys: 'e', label: 'row', layer: 'page', action: onRow, when: () => isOnRow });
+  press('e');
+  expect(onRow).toHaveBeenCalledTimes(1);
+  expect(page.action).not.toHaveBeenCalled();
+  isOnRow = false;
+  press('e');
+  expect(onRow).toHaveBeenCalledTimes(1);
+  expect(page.action).toHaveBeenCalledTimes(1);
+  expect(registry.list('page').map(({ label }) => label)).toEqual(['e', 'row']);
+});
+
 test('a key never acts while somebody types', () => {
   const create = shortcut('c');
   press('c', { on: '#text' });

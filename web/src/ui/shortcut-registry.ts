@@ -45,10 +45,10 @@ export class ShortcutRegistry {
     };
   }
 
-  /** What the keys of a layer do; of several that share one, the last added acts. */
+  /** What the keys of a layer do, each act once. */
   list(layer: string): Shortcut[] {
     const ofLayer = [...this.#shortcuts].filter((shortcut) => shortcut.layer === layer);
-    return [...new Map(ofLayer.map((shortcut) => [shortcut.keys, shortcut])).values()];
+    return [...new Map(ofLayer.map((each) => [`${each.keys} ${each.label}`, each])).values()];
   }
 
   get topLayer(): string {
@@ -66,7 +66,10 @@ export class ShortcutRegistry {
     if (key === 'shift') return;
     const inTime = event.timeStamp - this.#pressedAt < sequencePause;
     const sequence = this.#pressed && inTime ? `${this.#pressed} ${key}` : key;
-    const candidates = this.list(this.topLayer).filter(({ when }) => when?.() ?? true);
+    // Of several that share a key the last added acts, among those that mean anything at the moment.
+    const candidates = [...this.#shortcuts]
+      .filter(({ layer, when }) => layer === this.topLayer && (when?.() ?? true))
+      .toReversed();
     const match =
       candidates.find((shortcut) => shortcut.keys === sequence) ??
       candidates.find((shortcut) => shortcut.keys === key);

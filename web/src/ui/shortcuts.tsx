@@ -27,7 +27,7 @@ export const Shortcuts = () => {
     >
       <dl className={styles.list}>
         {(listed ?? []).map((shortcut) => (
-          <div key={shortcut.keys} className={styles.entry}>
+          <div key={`${shortcut.keys} ${shortcut.label}`} className={styles.entry}>
             <dt>{shortcut.label}</dt>
             <dd>
               {shortcut.keys.split(' ').map((key) => (

@@ -7,7 +7,7 @@ import { idSchema } from '../../shared/text.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { placeKinds } from './rosters.rules.ts';
 
-/** A lesson as lists and pickers show it, with its class, subject and tutors; `seats` counts paying and trial students against the class's max_cap. */
+/** A lesson as lists and pickers show it, with its class, subject and tutors; `seats` counts paying and trial students against the class's max_cap, `trial_seats` the latter. */
 export const lessonSummarySchema = z.object({
   _id: idSchema,
   class: idSchema,
@@ -20,6 +20,7 @@ export const lessonSummarySchema = z.object({
   is_active: z.boolean(),
   is_released: z.boolean(),
   seats: z.int(),
+  trial_seats: z.int(),
   max_cap: z.int(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;

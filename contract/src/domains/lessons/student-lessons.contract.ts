@@ -8,7 +8,7 @@ import { placeKinds } from './rosters.rules.ts';
 
 /** A lesson on which a student stands, with the kind of the place. */
 export const studentLessonSchema = lessonSummarySchema
-  .omit({ class_obj: true, tutor: true, seats: true, max_cap: true })
+  .omit({ class_obj: true, tutor: true, seats: true, trial_seats: true, max_cap: true })
   .extend({
     class: named,
     kind: z.enum(placeKinds),

@@ -15,7 +15,7 @@ import { lessonScope } from './lessons.policy.ts';
 import { presentLessonSummary } from './lessons.presenter.ts';
 import { selectSummaries } from './lessons.queries.ts';
 import { lessons } from './lessons.schema.ts';
-import { countSeats } from './rosters.queries.ts';
+import { countTaken } from './rosters.queries.ts';
 
 type LessonQuery = QueryOf<typeof listLessons>;
 
@@ -26,11 +26,12 @@ export const taughtBy = (tutor: string | { in: string[] }) =>
 /** The lessons of these ids as lists show them, in any order. */
 export const lessonCards = async (db: Db, ids: string[]): Promise<LessonSummary[]> => {
   const rows = await selectSummaries(db).where(anyOfList(lessons.id, ids, 'uuid'));
-  const seats = await countSeats(db, ids);
+  const taken = await countTaken(db, ids);
   const taught = await teachers.list(db, ids);
   return rows.map((row) =>
     presentLessonSummary(row, {
-      seats: seats.get(row.id) ?? 0,
+      seats: taken.get(row.id)?.seats ?? 0,
+      trial_seats: taken.get(row.id)?.trials ?? 0,
       tutor: taught.get(row.id)?.tutor ?? [],
     }),
   );

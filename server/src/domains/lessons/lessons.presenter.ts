@@ -27,17 +27,16 @@ type Row = {
   maxCap: number;
 };
 
-/** A lesson as lists and pickers show it; `seats` are its paying and trial students. */
+/** A lesson as lists and pickers show it; `seats` are its paying and trial students, `trial_seats` the latter. */
 export const presentLessonSummary = (
   row: Row,
-  { tutor, seats }: Pick<LessonSummary, 'tutor' | 'seats'>,
+  computed: Pick<LessonSummary, 'tutor' | 'seats' | 'trial_seats'>,
 ): LessonSummary =>
   presentColumns(lessonSummarySchema, row, {
     class: row.classId,
     class_obj: { _id: row.classId, name: row.className, subject: row.subject },
     meta: { index: row.lessonIndex, term: row.term },
-    tutor,
-    seats,
+    ...computed,
   });
 
 type LessonDetails = {
@@ -49,7 +48,12 @@ type LessonDetails = {
 
 /** What the audit trail keeps of a lesson (ADR 11). */
 export const recordedLesson = (details: LessonDetails) => {
-  const { seats: _seats, max_cap: _maxCap, ...summary } = presentSummary(details);
+  const {
+    seats: _seats,
+    trial_seats: _trialSeats,
+    max_cap: _maxCap,
+    ...summary
+  } = presentSummary(details);
   const { row, teachers } = details;
   return {
     ...summary,
@@ -101,6 +105,10 @@ const presentSummary = (details: LessonDetails) => {
       subject: tuitionClass.subject,
       maxCap: tuitionClass.maxCap,
     },
-    { tutor: teachers.tutor, seats: student + trial_student },
+    {
+      tutor: teachers.tutor,
+      seats: student + trial_student,
+      trial_seats: trial_student,
+    },
   );
 };

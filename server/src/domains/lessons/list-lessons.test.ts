@@ -26,7 +26,10 @@ describe('finding lessons', () => {
     const admin = await app.as('Admin');
     for (const type of ['PAYMENT', 'PAYMENT_VIDEO'] as const)
       await anOrder(app, anOrderBody(tuitionClass.id, lessons, { type }));
-    await anOrder(app, anOrderBody(tuitionClass.id, lessons.slice(0, 1), { type: 'TRIAL' }));
+    const trial = await anOrder(
+      app,
+      anOrderBody(tuitionClass.id, lessons.slice(0, 1), { type: 'TRIAL' }),
+    );
     const found = await find(admin, { class: tuitionClass.id });
     expect(found[0]).toEqual({
       _id: first?.id,
@@ -44,9 +47,16 @@ describe('finding lessons', () => {
       is_active: true,
       is_released: true,
       seats: 2,
+      trial_seats: 1,
       max_cap: 15,
     });
-    expect(found[1]).toMatchObject({ _id: second?.id, seats: 1 });
+    expect(found[1]).toMatchObject({ _id: second?.id, seats: 1, trial_seats: 0 });
+
+    // Who was on trial and has paid since is no trial student.
+    const { email } = trial.created_by;
+    await anOrder(app, anOrderBody(tuitionClass.id, lessons, { email }));
+    const [paid] = await find(admin, { class: tuitionClass.id });
+    expect(paid).toMatchObject({ seats: 2, trial_seats: 0 });
   });
 
   test('by id, class, state and tutor', async () => {

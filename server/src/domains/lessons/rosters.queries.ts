@@ -15,11 +15,18 @@ const strongest = sql<PlaceKind>`case
 const live = isNull(rosterSources.releasedOn);
 
 /** Paying and trial students per lesson: what max_cap counts. Lessons without any are absent. */
-export const countSeats = async (db: Db, lessonIds: string[]): Promise<Map<string, number>> => {
+export const countSeats = async (db: Db, lessonIds: string[]): Promise<Map<string, number>> =>
+  new Map([...(await countTaken(db, lessonIds))].map(([id, { seats }]) => [id, seats]));
+
+/** The same, and how many of them are trial students; who has paid too is none of these. */
+export const countTaken = async (db: Db, lessonIds: string[]) => {
+  const students = sql`count(distinct ${rosterSources.studentId})`;
+  const paying = sql`${students} filter (where ${rosterSources.kind} = 'PAYMENT')`;
   const rows = await db
     .select({
       lessonId: rosterSources.lessonId,
-      seats: sql<number>`count(distinct ${rosterSources.studentId})::int`,
+      seats: sql<number>`${students}::int`,
+      trials: sql<number>`(${students} - ${paying})::int`,
     })
     .from(rosterSources)
     .where(
@@ -30,7 +37,7 @@ export const countSeats = async (db: Db, lessonIds: string[]): Promise<Map<strin
       ),
     )
     .groupBy(rosterSources.lessonId);
-  return new Map(rows.map((row) => [row.lessonId, row.seats]));
+  return new Map(rows.map(({ lessonId, ...taken }) => [lessonId, taken]));
 };
 
 /** How many students of each kind stand on each of these lessons. Lessons without any are absent. */

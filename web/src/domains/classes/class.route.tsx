@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlaylistAdd } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -16,15 +16,14 @@ import { optionalInAddress } from '../../lib/address-values.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { EditButton } from '../../ui/edit-button.tsx';
+import { CreateButton } from '../../ui/create-button.tsx';
 import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
 import { Money } from '../../ui/money.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { PageActs } from '../../ui/page-acts.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { useShortcut } from '../../ui/use-shortcut.ts';
 import { BatchDialog } from '../lessons/batch/batch-dialog.tsx';
-import { BatchButton, UnfinishedBatch, useMayBatch } from '../lessons/batch/unfinished-batch.tsx';
+import { UnfinishedBatch, useBatchOf } from '../lessons/batch/unfinished-batch.tsx';
 import { classLessonsQuery } from '../lessons/class-lessons.api.ts';
 import {
   ClassLessons,
@@ -61,7 +60,6 @@ type Dialog = z.infer<typeof searchSchema>['dialog'];
 /** A class with its lessons: add, change, activate and release them (part 1 §2, Class lessons; picture 11). */
 const ClassPage = () => {
   const { classId } = Route.useParams();
-  const open = useOpenDialog();
   const isNarrow = useNarrow();
   return (
     <RecordPage
@@ -77,17 +75,11 @@ const ClassPage = () => {
             <StatusChip tone={tuitionClass.is_active ? 'green' : 'grey'}>
               {tuitionClass.is_active ? 'Active' : 'Inactive'}
             </StatusChip>
+            {isNarrow && formatCount(tuitionClass.students.active, 'active student')}
           </>
         ),
-        secondary: (
-          <>
-            {tuitionClass.abilities.manage && (
-              <EditButton label="Edit Class" onClick={() => open('edit')} />
-            )}
-            <BatchButton tuitionClass={tuitionClass} onOpen={() => open('batch')} />
-          </>
-        ),
-        primary: <LessonButton onOpen={() => open('lesson')} />,
+        secondary: <ClassActs tuitionClass={tuitionClass} />,
+        primary: !isNarrow && <NewLesson />,
       })}
       // On a phone the work stands before the facts.
       facts={(tuitionClass) => !isNarrow && <ClassFacts tuitionClass={tuitionClass} />}
@@ -103,6 +95,28 @@ const useOpenDialog = () => {
   const navigate = Route.useNavigate();
   return (dialog?: Dialog, lesson?: { _id: string }) =>
     void navigate({ search: { ...search, dialog, lesson: lesson?._id } });
+};
+
+const ClassActs = ({ tuitionClass }: { tuitionClass: Class }) => {
+  const open = useOpenDialog();
+  const { begins } = useBatchOf(tuitionClass);
+  const edit = { label: 'Edit Class', icon: IconPencil, keys: 'e', onClick: () => open('edit') };
+  const batch = { label: 'Add batch lessons', icon: IconPlaylistAdd, onClick: () => open('batch') };
+  return (
+    <PageActs
+      of={tuitionClass.name}
+      acts={[...(tuitionClass.abilities.manage ? [edit] : []), ...(begins ? [batch] : [])]}
+    />
+  );
+};
+
+/** On phones it stands beside the tabs. */
+const NewLesson = () => {
+  const open = useOpenDialog();
+  const isNarrow = useNarrow();
+  const canManage = useCan('lesson.canManage');
+  const add = { label: 'Add single lesson', onClick: () => open('lesson') };
+  return canManage && <CreateButton {...add} isSmall={isNarrow} />;
 };
 
 type RecordsProps = { tuitionClass: Class; isNarrow: boolean };
@@ -123,7 +137,7 @@ const ClassRecords = ({ tuitionClass, isNarrow }: RecordsProps) => {
     value: 'lessons',
     label: 'Lessons',
     count: tuitionClass.lesson_count,
-    end: <ComingAndPast {...lessons} />,
+    end: isNarrow ? <NewLesson /> : <ComingAndPast {...lessons} />,
     content: () => (
       <ClassLessons
         classId={tuitionClass._id}
@@ -168,18 +182,6 @@ const changeFields = {
   level: { label: 'Levels', words: (tags: string) => tags.split(', ').map(formatLevel).join(', ') },
 };
 
-const LessonButton = ({ onOpen }: { onOpen: () => void }) => {
-  const canManage = useCan('lesson.canManage');
-  useShortcut('c', 'Add single lesson', onOpen, { enabled: canManage });
-  return (
-    canManage && (
-      <PrimaryButton icon={<IconPlus size={17} stroke={1.7} />} keys="C" onClick={onOpen}>
-        Add single lesson
-      </PrimaryButton>
-    )
-  );
-};
-
 type DialogsProps = { tuitionClass: Class; lessons: ClassLessonsState };
 
 const Dialogs = ({ tuitionClass, lessons }: DialogsProps) => {
@@ -207,7 +209,7 @@ const Dialogs = ({ tuitionClass, lessons }: DialogsProps) => {
         onClose={onClose}
       />
       <BatchDialog
-        opened={useMayBatch(tuitionClass) && dialog === 'batch'}
+        opened={useBatchOf(tuitionClass).may && dialog === 'batch'}
         tuitionClass={tuitionClass}
         onClose={onClose}
       />
@@ -219,7 +221,7 @@ const Dialogs = ({ tuitionClass, lessons }: DialogsProps) => {
 const ClassFacts = ({ tuitionClass: { students, ...tuitionClass } }: { tuitionClass: Class }) => {
   const { business_time_zone: zone } = useSettings();
   return (
-    <FactStrip label="Class overview" description={tuitionClass.desc}>
+    <FactStrip label="Class overview" description={tuitionClass.desc} isBeside>
       <StripFact
         label="Schedule"
         main={scheduleWords(tuitionClass.schedule) || 'This class has no schedule'}

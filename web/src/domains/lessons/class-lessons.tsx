@@ -229,13 +229,20 @@ const When = ({ lesson }: { lesson: LessonSummary }) => {
   );
 };
 
-type SeatsProps = Pick<LessonSummary, 'seats' | 'max_cap'> & { isShort?: boolean };
+type SeatsProps = Pick<LessonSummary, 'seats' | 'trial_seats' | 'max_cap'> & { isShort?: boolean };
 
-const Seats = ({ seats, max_cap: cap, isShort = false }: SeatsProps) => {
+const Seats = ({ seats, trial_seats: trials, max_cap: cap, isShort = false }: SeatsProps) => {
   const words = `${seats} of ${cap}`;
   return (
     <span className={styles.seats}>
-      <Meter label={words} parts={[{ value: seats, tone: 'accent' }]} total={cap} />
+      <Meter
+        label={words}
+        parts={[
+          { value: seats - trials, tone: 'accent' },
+          { value: trials, tone: 'cyan' },
+        ]}
+        total={Math.max(cap, seats)}
+      />
       {isShort ? `${seats}/${cap}` : words}
     </span>
   );

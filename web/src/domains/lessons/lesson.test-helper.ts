@@ -25,6 +25,7 @@ export const aLessonRecord = (values: Partial<Lesson> = {}): Lesson => ({
   is_released: true,
   is_completed: false,
   seats: 2,
+  trial_seats: 0,
   max_cap: 20,
   student: [],
   trial_student: [],

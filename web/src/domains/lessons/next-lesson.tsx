@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatDayOfWeek } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
+import { useCan } from '../../lib/use-can.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
@@ -37,9 +39,10 @@ const Card = ({ lesson, now, acts }: CardProps) => {
   const { business_time_zone: zone } = useSettings();
   // Who stands there in which kind, and where it takes place, the list does not say.
   const whole = useQuery(lessonQuery(lesson._id)).data?.data;
-  const { seats, max_cap: cap } = lesson;
+  const { seats, trial_seats: trials, max_cap: cap } = lesson;
   const words = `${seats} of ${cap}`;
   const actions = acts.of(lesson);
+  const canAnnounce = useCan('lesson.canSendNotification');
   return (
     <section
       className={styles.next}
@@ -70,8 +73,8 @@ const Card = ({ lesson, now, acts }: CardProps) => {
               height={8}
               total={Math.max(cap, seats)}
               parts={[
-                { value: whole?.counts.student ?? seats, tone: 'accent' },
-                { value: whole?.counts.trial_student ?? 0, tone: 'cyan' },
+                { value: seats - trials, tone: 'accent' },
+                { value: trials, tone: 'cyan' },
               ]}
             />
             {words}
@@ -89,6 +92,16 @@ const Card = ({ lesson, now, acts }: CardProps) => {
       </div>
       {actions && (
         <div className={styles.acts}>
+          {canAnnounce && (
+            <LinkButton
+              leftSection={<IconSpeakerphone size={17} stroke={1.7} />}
+              to="/course/$classId/lesson/$lessonId"
+              params={{ classId: lesson.class, lessonId: lesson._id }}
+              search={{ dialog: 'announce' }}
+            >
+              Make Announcement
+            </LinkButton>
+          )}
           <Button
             leftSection={<IconUserPlus size={17} stroke={1.7} />}
             onClick={() => acts.onAdd(lesson)}

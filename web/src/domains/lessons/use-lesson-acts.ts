@@ -9,6 +9,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
@@ -21,6 +22,7 @@ import { useSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import type { RowAction } from '../../ui/row-menu.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { isQuestion, useRefusalQuestion } from './lesson-questions.ts';
 import { lessonQuery, useUpdateLesson } from './lessons.api.ts';
@@ -35,6 +37,7 @@ type Openers = {
 export const useLessonActs = ({ onEdit, onAdd }: Openers) => {
   const canManage = useCan('lesson.canManage');
   const { business_time_zone: zone } = useSettings();
+  const isNarrow = useNarrow();
   const { run, actOn, problem } = useSwitches();
   const of = (lesson: LessonSummary): RowAction[] | undefined => {
     if (!canManage) return undefined;
@@ -54,25 +57,33 @@ export const useLessonActs = ({ onEdit, onAdd }: Openers) => {
       {
         label: 'Open',
         icon: IconExternalLink,
+        keys: '↵',
         link: {
           to: '/course/$classId/lesson/$lessonId',
           params: { classId: lesson.class, lessonId: lesson._id },
         },
       },
-      { label: 'Edit Lesson', icon: IconPencil, onClick: () => onEdit(lesson) },
+      { label: 'Edit Lesson', icon: IconPencil, keys: 'e', onClick: () => onEdit(lesson) },
       { label: 'Add Students', icon: IconUserPlus, onClick: () => onAdd(lesson) },
-      {
-        label: 'Move in the week',
-        icon: IconCalendarEvent,
-        link: {
-          to: '/lessons',
-          search: {
-            view: 'week',
-            class: lesson.class,
-            week: businessDayOf(lesson.scheduled_on, zone),
-          },
-        },
-      },
+      // A finger scrolls the week: on phones a lesson is moved in its form.
+      ...(isNarrow
+        ? []
+        : [
+            {
+              label: 'Move',
+              icon: IconCalendarEvent,
+              keys: 'm',
+              link: linkOptions({
+                to: '/lessons',
+                search: {
+                  view: 'week',
+                  class: lesson.class,
+                  week: businessDayOf(lesson.scheduled_on, zone),
+                  lesson: lesson._id,
+                },
+              }),
+            },
+          ]),
       lesson.is_released
         ? act('Un-Release', IconEyeOff, { apart: true })
         : act('Release', IconEye, { apart: true }),

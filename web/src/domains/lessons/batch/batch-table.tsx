@@ -166,6 +166,7 @@ const TutorsInput = ({ value, onChange, ...rest }: TutorsProps) => {
     <MultiSelect
       {...rest}
       label="Tutors"
+      classNames={{ inputField: styles.term ?? '' }}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

@@ -14,26 +14,21 @@ import styles from './unfinished-batch.module.css';
 type Props = { tuitionClass: Class; onOpen: () => void };
 
 /** Only a class without lessons takes a batch; one that is unfinished goes on, although the class has lessons by now. */
-const useBatchOf = (tuitionClass: Class) => {
+export const useBatchOf = (tuitionClass: Class) => {
   const kept = keptBatch(useSessionUser()._id, tuitionClass._id);
   const rest = kept.read();
   const canManage = useCan('lesson.canManage');
+  const may = canManage && (tuitionClass.lesson_count === 0 || rest !== null);
+  // The table of the batch does it by itself, as one types; here it is listed under `?`.
+  useShortcut('ctrl d', 'In a batch: same as the row above', () => undefined, { enabled: may });
   return {
-    may: canManage && (tuitionClass.lesson_count === 0 || rest !== null),
+    /** May this person plan the class's lessons now? */
+    may,
+    /** None is unfinished. */
+    begins: may && rest === null,
     rest: canManage ? rest : null,
     discard: kept.clear,
   };
-};
-
-/** May this person plan a batch of the class's lessons now? */
-export const useMayBatch = (tuitionClass: Class) => useBatchOf(tuitionClass).may;
-
-/** Begins a batch, where none is unfinished. */
-export const BatchButton = ({ tuitionClass, onOpen }: Props) => {
-  const { may, rest } = useBatchOf(tuitionClass);
-  // The table of the batch does it by itself, as one types; here it is listed under `?`.
-  useShortcut('ctrl d', 'In a batch: same as the row above', () => undefined, { enabled: may });
-  return may && rest === null && <Button onClick={onOpen}>Add batch lessons</Button>;
 };
 
 /** The lessons that this person has planned for the class in this browser and not saved, in any tab. */

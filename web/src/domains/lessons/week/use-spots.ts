@@ -9,6 +9,8 @@ type Options = {
   spots: readonly Spot[];
   moves: WeekMoves;
   drag: Drag;
+  /** The lesson that has the focus at first. */
+  sought: string | undefined;
   /** Where a key leads the lesson that is being moved. */
   step: (target: Target, key: string) => Target | null;
 };
@@ -17,7 +19,7 @@ type Options = {
  * The spots of a week by keyboard: Tab leads to one of them, arrow keys from one to another, and M begins to move the
  * lesson that has the focus. Gives the box of the week, and what each spot listens to.
  */
-export const useSpots = ({ spots, moves, drag, step }: Options) => {
+export const useSpots = ({ spots, moves, drag, sought, step }: Options) => {
   const canMove = useCan('lesson.canManage');
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -35,12 +37,15 @@ export const useSpots = ({ spots, moves, drag, step }: Options) => {
     },
     { enabled: canMove },
   );
+  const isThere = spots.some(({ lesson }) => lesson?._id === sought);
+  useEffect(() => {
+    if (isThere) lessonIn(box.current, sought)?.focus();
+  }, [isThere, sought]);
   useEffect(() => {
     // A lesson that was moved is another element where it stands now.
     if (current === null || document.activeElement !== document.body) return;
     const [id] = current.split(' ');
-    const lesson = box.current?.querySelector<HTMLElement>(`[data-lesson="${id}"]`);
-    (spotIn(box.current, current) ?? lesson)?.focus();
+    (spotIn(box.current, current) ?? lessonIn(box.current, id))?.focus();
   }, [spots, current]);
 
   const onKeyDown = (event: KeyboardEvent, key: string) => {
@@ -73,6 +78,9 @@ export const useSpots = ({ spots, moves, drag, step }: Options) => {
 };
 
 export type SpotProps = ReturnType<ReturnType<typeof useSpots>['propsOf']>;
+
+const lessonIn = (box: HTMLElement | null, id: string | undefined) =>
+  box?.querySelector<HTMLElement>(`[data-lesson="${id}"]`);
 
 const spotIn = (box: HTMLElement | null, key: string) =>
   box?.querySelector<HTMLElement>(`[data-spot="${key}"]`);

@@ -64,6 +64,7 @@ export const WeekGrid = (view: WeekViewProps) => {
     spots,
     moves,
     drag,
+    sought: view.sought,
     step: (target, key) => stepTarget(target, key, days),
   });
   const clashing = new Set(

@@ -18,6 +18,8 @@ export type WeekViewProps = {
   lessons: readonly LessonSummary[];
   days: readonly string[];
   moves: WeekMoves;
+  /** The lesson that is looked for. */
+  sought: string | undefined;
   /** The instant it is. */
   now: string;
   /** Opens the form of a new lesson; null for those who only look. */
@@ -33,16 +35,10 @@ export const useDayMarks = () => {
   });
 };
 
-type DayHeadProps = {
-  id?: string;
-  day: string;
-  count: number;
-  /** Beside a holiday there is room for the bare number only. */
-  isNarrow?: boolean;
-};
+type DayHeadProps = { id?: string; day: string; count: number };
 
-/** The name of a day with its number of lessons, and its holiday in words. */
-export const DayHead = ({ id, day, count, isNarrow = false }: DayHeadProps) => {
+/** The name of a day with its number of lessons, and its holiday in words, which leave room for the bare number. */
+export const DayHead = ({ id, day, count }: DayHeadProps) => {
   const isToday = useToday() === day;
   const holiday = holidayOf(day);
   return (
@@ -54,7 +50,7 @@ export const DayHead = ({ id, day, count, isNarrow = false }: DayHeadProps) => {
         {isToday && <Tag accent>Today</Tag>}
       </span>
       <span className={styles.dayCount} title={holiday?.name}>
-        {holiday && isNarrow ? count : formatCount(count, 'lesson')}
+        {holiday ? count : count === 0 ? 'No lessons' : formatCount(count, 'lesson')}
         {holiday && (
           <>
             {' · '}
@@ -86,7 +82,7 @@ type LessonLinkProps = {
   lesson: LessonSummary;
   spot: Pick<Spot, 'key' | 'tutor'>;
   spotProps: SpotProps;
-  view: Pick<WeekViewProps, 'moves' | 'now' | 'onNew'>;
+  view: Pick<WeekViewProps, 'moves' | 'sought' | 'now' | 'onNew'>;
   drag: Drag;
   /** Its tutor teaches another lesson at the same time. */
   isClashing: boolean;
@@ -114,6 +110,7 @@ export const LessonLink = (props: LessonLinkProps) => {
       data-clashing={props.isClashing || undefined}
       data-moved={view.moves.moving?.key === spot.key || undefined}
       data-movable={view.onNew ? true : undefined}
+      data-sought={view.sought === lesson._id || undefined}
       {...props.spotProps}
       {...(view.onNew && drag.on(lesson, spot))}
     >

@@ -13,6 +13,8 @@ export const weekSearchSchema = z.object({
   week: optionalInAddress(plainDateSchema),
   /** The day that a phone shows. */
   day: optionalInAddress(plainDateSchema),
+  /** The lesson that is looked for, to be moved: it has the focus. */
+  lesson: optionalInAddress(z.uuid()),
   /** The form of a new lesson is open, for what is known of it: day, time, tutor, and class beside the week's own. */
   dialog: optionalInAddress(z.literal('lesson')),
   on: optionalInAddress(plainDateSchema),
@@ -43,6 +45,7 @@ export const withWeek = (search: WeekSearch, monday: string, today: string): Wee
   date: undefined,
   week: monday === weekOf(today).start ? undefined : monday,
   day: undefined,
+  lesson: undefined,
 });
 
 /** Another day, in its own week. */

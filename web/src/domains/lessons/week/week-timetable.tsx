@@ -33,6 +33,7 @@ export const WeekTimetable = (view: WeekViewProps) => {
     spots,
     moves,
     drag,
+    sought: view.sought,
     step: (target, key) => stepRow(target, key, days, tutors),
   });
   // A lesson with two tutors stands in both rows.
@@ -53,7 +54,7 @@ export const WeekTimetable = (view: WeekViewProps) => {
             </th>
             {days.map((day) => (
               <th key={day} scope="col" className={styles.dayHead} {...marksOf(day)}>
-                <DayHead day={day} count={countOn(day)} isNarrow />
+                <DayHead day={day} count={countOn(day)} />
               </th>
             ))}
           </tr>

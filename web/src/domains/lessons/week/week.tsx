@@ -64,6 +64,7 @@ export const Week = ({ search, onSearch }: Props) => {
   const view = {
     lessons,
     moves,
+    sought: search.lesson,
     now,
     days: daysOfWeek(mondayOf(search, settings.business_day)),
     onNew: isManager ? (known: NewLesson) => onSearch(withNewLesson(search, known)) : null,
