@@ -16,6 +16,7 @@ import * as studentLessons from './domains/lessons/student-lessons.contract.ts';
 import * as orderImport from './domains/orders/order-import.contract.ts';
 import * as orders from './domains/orders/orders.contract.ts';
 import * as places from './domains/orders/places.contract.ts';
+import * as polls from './domains/polls/polls.contract.ts';
 import * as credit from './domains/users/credit.contract.ts';
 import * as images from './domains/users/images.contract.ts';
 import * as userRecord from './domains/users/user-record.contract.ts';
@@ -44,6 +45,7 @@ export const allOperations: readonly AnyOperation[] = [
   announcements,
   homework,
   materials,
+  polls,
   orders,
   orderImport,
   places,

@@ -11,6 +11,7 @@ import {
   aMaterial,
   aMaterialUpload,
 } from '@staffroom/server/test/factories/homework.factory.ts';
+import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import {
   expectAccessibleEverywhere,
@@ -54,6 +55,22 @@ const states: Record<string, (app: Running) => Promise<string>> = {
     await aMaterial(app, lesson.id);
     return `/course/${lesson.classId}/lesson/${lesson.id}?tab=material`;
   },
+  'the polls of a lesson': async (app) => {
+    const { lesson } = await aLessonWithPolls(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls`;
+  },
+  'the answers of students': async (app) => {
+    const { lesson } = await aLessonWithPolls(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&polls=students`;
+  },
+  'a poll question': async (app) => {
+    const { lesson, first } = await aLessonWithPolls(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=${first.id}`;
+  },
+  'copying poll questions': async (app) => {
+    const { lesson } = await aLessonWithPolls(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=copy`;
+  },
   'who has not handed in': async (app) => {
     const { lesson, homework } = await aLessonWithHomework(app);
     return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}?tab=pending`;
@@ -84,7 +101,7 @@ const anAnnouncedLesson = async (app: Running) => {
 const expectSound = async (page: Page, address: string) => {
   await page.goto(address);
   await expect(page).toHaveURL(address);
-  const opensDialog = /[?&](dialog|order)=/.test(address);
+  const opensDialog = /[?&](dialog|order|poll)=/.test(address);
   const first = opensDialog ? page.getByRole('dialog') : page.getByRole('heading', { level: 1 });
   await expect(first).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

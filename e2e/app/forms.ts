@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { updatePollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
 import { aStuckShopOrder } from '@staffroom/server/test/factories/shop-order.factory.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
@@ -83,6 +85,23 @@ export const recordForms: Examples<RecordForm> = {
         admin.call(updateLesson, {
           params: { id },
           body: { name: 'Theirs', meta: { index: 9, term: 1 } },
+        }),
+    };
+  },
+  'a poll question': async (app) => {
+    const { lesson, first } = await aLessonWithPolls(app);
+    const admin = await app.as('Admin');
+    return {
+      title: 'Edit Question',
+      box: 'Name',
+      typed: 'Warm up',
+      save: 'Save',
+      open: at(`/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=${first.id}`),
+      writes: ['name', 'version'],
+      saveMeanwhile: () =>
+        admin.call(updatePollQuestion, {
+          params: { id: lesson.id, pollId: first.id },
+          body: { name: 'Theirs', answer: 'A quarter of 48 is 12.' },
         }),
     };
   },
@@ -190,6 +209,22 @@ export const actForms: Examples<OpenableForm> = {
       open: at(`/course/${id}?dialog=lesson`),
     };
   },
+  'a new poll question': async (app) => {
+    const lesson = await aLesson(app, (await aClass(app)).id);
+    return {
+      title: 'Add Question',
+      box: 'Question',
+      typed: 'What is ¾ of 48?',
+      save: 'Save',
+      open: async (page) => {
+        await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=new`);
+        const dialog = page.getByRole('dialog', { name: 'Add Question' });
+        await dialog.getByRole('textbox', { name: 'Option A' }).fill('12');
+        await dialog.getByRole('textbox', { name: 'Option B' }).fill('36');
+        await dialog.getByRole('checkbox', { name: 'B is correct' }).check();
+      },
+    };
+  },
   'the cancelling of an order': async (app) => {
     const order = await anOrder(app);
     return {
@@ -283,6 +318,18 @@ export const questions: Examples<Question> = {
       open: async (page) => {
         await page.goto(`/discountcode/${id}`);
         await page.getByRole('button', { name: 'Disable' }).click();
+      },
+    };
+  },
+  'deleting a poll question': async (app) => {
+    const { lesson } = await aLessonWithPolls(app);
+    return {
+      title: 'Delete question',
+      save: 'Delete',
+      open: async (page) => {
+        await page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=polls`);
+        await page.getByRole('button', { name: 'Actions for question 1' }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
       },
     };
   },

@@ -36,6 +36,7 @@ import {
 } from '@staffroom/server/src/domains/orders/import/order-imports.schema.ts';
 import { aFile, aRow } from '@staffroom/server/test/factories/import.factory.ts';
 import { previewOrderImport } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts';
 import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
@@ -243,6 +244,27 @@ const lists: Record<string, ListExample> = {
         return `/course/${tuitionClass.id}/lesson/${lessons[0]!.id}?tab=trial`;
       },
     },
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'answers of students': {
+    file: 'polls/student-answers.tsx',
+    caption: 'Answers of students',
+    nouns: 'students',
+    make: async (app) => {
+      const lesson = await aLesson(app, (await aClass(app)).id);
+      await aPollQuestion(app, lesson.id);
+      await placeMany(app, lesson, 21);
+      return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&polls=students`;
+    },
+    call: /\/poll\/answer$/,
+    empty: {
+      text: 'No poll data',
+      address: async (app) => {
+        const lesson = await aLesson(app, (await aClass(app)).id);
+        return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&polls=students`;
+      },
+    },
+    download: 'poll-answers.csv',
     opens: /\/user\/[\da-f-]+$/,
   },
   'CSV imports': {

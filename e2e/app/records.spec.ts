@@ -73,7 +73,16 @@ const records: Record<string, RecordExample> = {
     call: /\/api\/admin\/lesson\/[^/?]+$/,
     back: { name: 'Online Class', address: '/course' },
     missing: 'This lesson does not exist',
-    tabs: ['Payment', 'Trial', 'Video', 'Homework', 'Material', 'Announcements', 'Changes'],
+    tabs: [
+      'Payment',
+      'Trial',
+      'Video',
+      'Homework',
+      'Material',
+      'Polls',
+      'Announcements',
+      'Changes',
+    ],
   },
   '/course/$classId/lesson/$lessonId/homework/$homeworkId': {
     make: async (app) => {

@@ -16,7 +16,7 @@ import { discountCodeRoutes } from './domains/discount-codes/discount-codes.rout
 import { homeworkRoutes } from './domains/homework/homework.routes.ts';
 import { materialRoutes } from './domains/homework/materials/materials.routes.ts';
 import { homeRoutes } from './domains/home/home.routes.ts';
-import { authenticate, requireLiveToken } from './domains/identity/authenticate.ts';
+import { authenticate, findLiveActor, requireLiveToken } from './domains/identity/authenticate.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
 import { tokenOf } from './domains/identity/sessions.service.ts';
@@ -26,6 +26,8 @@ import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
 import { orderRoutes } from './domains/orders/orders.routes.ts';
 import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
 import { placeRoutes } from './domains/orders/places.routes.ts';
+import { hearsPolls } from './domains/polls/polls.policy.ts';
+import { pollRoutes } from './domains/polls/polls.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
@@ -34,6 +36,7 @@ import { registerRoute, type Route } from './platform/handle.ts';
 import { registerHealth } from './platform/health.ts';
 import { answerClientError, answerError } from './platform/http-errors.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { registerLiveUpdates } from './platform/live-updates.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerOpenApi } from './platform/openapi.ts';
 import { closePromptly } from './platform/prompt-close.ts';
@@ -45,6 +48,8 @@ import { registerWebApp } from './platform/web-app.ts';
 export type AppNeeds = {
   settings: Settings;
   database: Database;
+  /** For connections beside the pool. */
+  databaseUrl: string;
   clock: Clock;
   jobs: Jobs;
   logger: Logger;
@@ -63,6 +68,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...announcementRoutes(jobs),
   ...homeworkRoutes,
   ...materialRoutes(jobs),
+  ...pollRoutes,
   ...orderRoutes,
   ...placeRoutes,
   ...orderImportRoutes(jobs),
@@ -173,6 +179,13 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   registerHealth(app, database);
   registerImages(app, database);
   registerMetrics(app, settings);
+  registerLiveUpdates(app, {
+    db: database.db,
+    databaseUrl: needs.databaseUrl,
+    logger: needs.logger,
+    findActor: ({ headers }) => findLiveActor(database.db, clock, tokenOf(headers.authorization)),
+    hears: { poll: hearsPolls },
+  });
   await registerUploads(app, imageRoutes, routeNeeds);
   await registerWebApp(app, settings);
   return app;

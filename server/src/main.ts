@@ -56,7 +56,14 @@ export const runServer = async (
     await database.close();
   };
   if (settings.role === 'worker') return { address: '', stop: stopWork };
-  const app = await buildApp({ settings, database, clock: systemClock, jobs, logger });
+  const app = await buildApp({
+    settings,
+    database,
+    databaseUrl: settings.databaseUrl,
+    clock: systemClock,
+    jobs,
+    logger,
+  });
   const address = await app
     .listen({ host: settings.host, port: settings.port })
     .catch(async (error: unknown) => {

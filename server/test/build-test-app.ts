@@ -87,6 +87,7 @@ export const startTestApp = async (
   const http = await buildApp({
     settings,
     database,
+    databaseUrl: test.url,
     clock,
     jobs,
     logger,

@@ -43,6 +43,10 @@ export const errorCatalogue = {
   order_not_paid: [409, 'Only an order that is paid can be processed.'],
   external_id_reused: [409, 'This external id was already sent with other content.'],
   row_already_processed: [409, 'This row has already been ordered.'],
+  poll_answered: [
+    409,
+    'Students have answered this question: its options can be reworded and added to, not taken away or moved.',
+  ],
   delivery_not_unknown: [409, 'What became of this message is known meanwhile.'],
   material_upload_running: [
     409,
@@ -80,6 +84,7 @@ export const errorCatalogue = {
   discount_code_other_class: [422, 'This discount code does not apply to this class.'],
   discount_code_other_currency: [422, 'This discount code is in another currency than the class.'],
   discount_code_not_for_trials: [422, 'This discount code does not apply to trials.'],
+  poll_full: [422, 'A lesson holds at most 100 poll questions.'],
   price_differs: [422, 'The price is another.'],
   row_not_importable: [422, 'This row cannot become an order.'],
   file_columns_missing: [422, 'The file lacks columns.'],

@@ -24,6 +24,17 @@ const partsOf = (text: string) => `
 
 /** What must be true of any set of data, each as a query that finds what breaks it. */
 export const brokenBy: Readonly<Record<string, string>> = {
+  'the right answers of a poll question are among its options': `
+    select q.id from poll_questions q
+    where cardinality(q.answer_index) = 0
+      or exists (select from unnest(q.answer_index) i where i not between 0 and jsonb_array_length(q.option) - 1)`,
+  'questions of a lesson count from 0 without gaps': `
+    select lesson_id from poll_questions group by lesson_id
+    having min(question_index) <> 0 or max(question_index) <> count(*) - 1 or count(distinct question_index) <> count(*)`,
+  'an answer is to a question of its lesson, while the lesson lasts': `
+    select e.id from classroom_events e join lessons l on l.id = e.lesson_id
+    left join poll_questions q on q.id = e.poll_id and q.lesson_id = e.lesson_id
+    where e.action = 'answer' and (q.id is null or e.at not between l.scheduled_on and l.ended_on + interval '5 minutes')`,
   'a code counts the orders that use it': `
     select code from discount_codes c
     where total_usage <> (select count(*) from orders o where o.discount_code_id = c.id and o.status <> 'CANCELLED')`,
@@ -179,6 +190,7 @@ const fingerprinted = [
   'submissions',
   'classroom_events',
   'feedback',
+  'poll_questions',
 ];
 
 /** A line for each table that changes when anything but a password's salt does. */

@@ -13,6 +13,7 @@ import { addPlacesByHand } from './hand-places.ts';
 import { insertRows, type Row } from './insert-rows.ts';
 import { firstPurchases, orderRows } from './order-rows.ts';
 import { createOrders } from './orders.ts';
+import { createPolls } from './polls.ts';
 import { createIds, createRandom } from './random.ts';
 import { serviceTokenRows } from './service-tokens.ts';
 import { signInRows, type SignInRow } from './sign-ins.ts';
@@ -131,6 +132,7 @@ const createDemo = async (today: number): Promise<Demo> => {
     custService: signIn('custservice'),
   });
   const homework = createHomework({ today, classes, roster, admins });
+  const polls = createPolls({ today, classes, roster });
   const all: Tables = [
     ...people.groups.map((rows) => ['users', rows] as const),
     ['uploaded_images', pictured.images],
@@ -147,6 +149,7 @@ const createDemo = async (today: number): Promise<Demo> => {
     ['announcement_deliveries', written.deliveries],
     ['announcement_recipients', written.recipients],
     ...homework.tables,
+    ...polls.tables,
     ['service_tokens', serviceTokenRows(today, admins)],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
     ['audit_log', people.audit],

@@ -5,6 +5,7 @@ import { getClass } from '@staffroom/contract/domains/classes/class-record.contr
 import { getDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { getPollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
@@ -42,6 +43,10 @@ const expected: Record<string, readonly string[]> = {
   startMaterialUpload: ['material_run.started'],
   stopMaterialUpload: [],
   resumeMaterialUpload: [],
+  createPollQuestion: ['poll_question.created'],
+  updatePollQuestion: ['poll_question.updated'],
+  deletePollQuestion: ['poll_question.deleted'],
+  copyPollQuestions: ['poll_question.created'],
   createDiscountCode: ['discountcode.created'],
   updateDiscountCode: ['discountcode.disabled'],
   sendAnnouncement: ['announcement.sent'],
@@ -85,6 +90,7 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
       'video_student',
     ],
   },
+  poll_question: { get: getPollQuestion, derived: [] },
   discountcode: {
     get: getDiscountCode,
     derived: [

@@ -25,6 +25,7 @@ import {
 } from '../factories/homework.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
 import { anOrder, anOrderBody } from '../factories/order.factory.ts';
+import { aLessonWithPolls, aPollQuestion, aQuestionBody } from '../factories/poll.factory.ts';
 import { aPaidShopOrder, aShopOrder } from '../factories/shop-order.factory.ts';
 import { aServiceToken } from '../factories/service-token.factory.ts';
 import { aStudent, aUser } from '../factories/user.factory.ts';
@@ -152,6 +153,15 @@ const importByPath: MakeExample = async (app) => ({
 const homeworkByPath: MakeExample = async (app) => ({
   params: { id: (await aLessonWithHomework(app)).homework.id },
 });
+
+const polledLesson: MakeExample = async (app) => ({
+  params: { id: (await aLessonWithPolls(app)).lesson.id },
+});
+
+const questionByPath = async (app: TestApp) => {
+  const { lesson, first } = await aLessonWithPolls(app);
+  return { params: { id: lesson.id, pollId: first.id } };
+};
 
 const uploadByPath: MakeExample = async (app) => ({
   params: { id: (await aMaterialUpload(app)).id },
@@ -321,6 +331,27 @@ export const examples: Record<string, MakeExample> = {
   openMaterial: async (app) => ({
     params: { id: (await aMaterial(app, await aLessonId(app))).id },
   }),
+  listPollQuestions: polledLesson,
+  listPollAnswers: polledLesson,
+  getPollQuestion: async (app) => ({ params: { id: (await aLessonWithPolls(app)).first.id } }),
+  createPollQuestion: async (app) => ({
+    params: { id: await aLessonId(app) },
+    body: aQuestionBody(),
+  }),
+  updatePollQuestion: async (app) => ({
+    ...(await questionByPath(app)),
+    body: { name: 'Warm up', question_index: 1, answer_index: [0], version: 1 },
+  }),
+  deletePollQuestion: questionByPath,
+  copyPollQuestions: async (app) => {
+    const from = await aLessonId(app);
+    await aPollQuestion(app, from);
+    return { params: { id: await aLessonId(app) }, body: { from } };
+  },
+  listLessonsWithPolls: async (app) => {
+    const { tuitionClass } = await aLessonWithPolls(app);
+    return { query: { filter: { search: { regex: tuitionClass.name } } } };
+  },
   listDiscountCodes: async (app) => {
     const { code } = await aDiscountCode(app);
     return { params: { type: 'general' }, query: { filter: { search: { regex: code } } } };

@@ -36,10 +36,16 @@ import {
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import {
+  getPollQuestion,
+  listPollAnswers,
+  listPollQuestions,
+} from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { useOwnTestApp } from '../build-test-app.ts';
 import { aClassWithLessons } from '../factories/class.factory.ts';
 import { aDiscountCode } from '../factories/discount-code.factory.ts';
 import { aHomework, aSubmission } from '../factories/homework.factory.ts';
+import { anAnswer, aPollQuestion } from '../factories/poll.factory.ts';
 import { anOrderBody } from '../factories/order.factory.ts';
 import { aStudent } from '../factories/user.factory.ts';
 import { unique } from '../unique.ts';
@@ -56,6 +62,7 @@ let theirs: Person;
 let ofNobody: Person;
 let code: string;
 let given: Awaited<ReturnType<typeof aHomework>>;
+let question: Awaited<ReturnType<typeof aPollQuestion>>;
 let place: Awaited<ReturnType<typeof aClassWithLessons>>;
 let trialPlace: Awaited<ReturnType<typeof aClassWithLessons>>;
 
@@ -103,6 +110,8 @@ beforeAll(async () => {
   ours = await aPerson({ leadSource: source, referredBy: theirs.id }, '91110003');
   given = await aHomework(app, place.lessons[0]!);
   await aSubmission(app, given.id, theirs.id);
+  question = await aPollQuestion(app, place.lessons[0]!.id);
+  for (const person of [theirs, ofNobody, ours]) await anAnswer(app, question, person, [1]);
 });
 
 /** What must stand in no answer; a remark names its student too. */
@@ -310,6 +319,19 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     expect(await ask(listStudentHomework, { params: { id: ours.id } })).toMatchObject({
       body: { count: 1 },
     });
+  });
+
+  test('counts the others of a poll and names only its own', async () => {
+    const params = { id: question.lessonId };
+    expect(await ask(listPollQuestions, { params })).toMatchObject({
+      body: { data: [{ result: { answered: 3, counts: [0, 3, 0, 0] } }], students: 3 },
+    });
+    expect(await ask(listPollAnswers, { params })).toMatchObject({
+      body: { data: [{ _id: ours.id, correct: 1 }], count: 3, unnamed: 2 },
+    });
+    const csv = await ask(listPollAnswers, { params }, 'csv');
+    expect(String(csv.body).trim().split('\r\n')).toHaveLength(2);
+    await ask(getPollQuestion, { params: { id: question.id } });
   });
 
   test('neither quotes nor orders for another student', async () => {

@@ -47,6 +47,7 @@ export type AnyCallInput = {
 const readTimeout = 15_000;
 const writeTimeout = 60_000;
 const transferTimeout = 10 * 60_000;
+const neverAborted = new AbortController().signal;
 
 /** The address of a call: params filled in, `filter` as JSON, empty values left out. */
 export const addressOf = (operation: AnyOperation, input: AnyCallInput): string => {
@@ -125,7 +126,7 @@ const send = async (
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
 
   const limit = options.timeout ?? (operation.method === 'GET' ? readTimeout : writeTimeout);
-  const timeout = AbortSignal.timeout(limit);
+  const timeout = limit === Infinity ? neverAborted : AbortSignal.timeout(limit);
   let response: Response;
   try {
     const request = {
@@ -194,6 +195,14 @@ export const fetchFile = async <O extends AnyOperation>(
   const response = await send(operation, input, { accept: '*/*', timeout: transferTimeout });
   return response.blob();
 };
+
+/** The head of an answer that goes on for as long as nobody aborts it. */
+export const openEvents = <O extends AnyOperation>(
+  operation: O,
+  input: CallInput<O>,
+  signal: AbortSignal,
+): Promise<Response> =>
+  send(operation, input, { accept: 'text/event-stream', timeout: Infinity, signal });
 
 /** Sends one file to an operation that takes one; fails like `callOperation`. */
 export const uploadFile = async <O extends AnyOperation>(

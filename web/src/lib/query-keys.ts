@@ -22,7 +22,11 @@ const domainBySegment = {
   material: 'homework',
   user_input: 'feedback',
   config: 'announcements',
+  poll: 'polls',
 } as const;
+
+/** What of a lesson is another domain's: a segment further on in its path. */
+const domainWithin = { poll: 'polls' } as const;
 
 export type Domain = (typeof domainBySegment)[keyof typeof domainBySegment];
 
@@ -31,7 +35,10 @@ const leading = ['', 'admin', 'audit'];
 
 /** The domain whose records an operation reads, by its path. */
 export const domainOf = (operation: Pick<AnyOperation, 'path'>): Domain | 'other' => {
-  const segment = operation.path.split('/').find((part) => !leading.includes(part)) ?? '';
+  const parts = operation.path.split('/').filter((part) => !leading.includes(part));
+  const within = parts.find((part): part is keyof typeof domainWithin => part in domainWithin);
+  if (within) return domainWithin[within];
+  const [segment = ''] = parts;
   return segment in domainBySegment
     ? domainBySegment[segment as keyof typeof domainBySegment]
     : 'other';

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { announceChange } from '../../platform/live-updates.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { findStudentIdByEmail } from '../users/students.service.ts';
 import { classroomEvents } from './classroom-events.schema.ts';
@@ -34,5 +35,6 @@ export const takeClassroomEvent = async (tx: Db, context: Context, event: Classr
     entityId: id,
     after: event,
   });
+  if (event.action === 'answer') await announceChange(tx, 'poll', event.lesson);
   return id;
 };

@@ -29,3 +29,13 @@ export const authenticate =
 /** Refuses with 401 unless the token still names a live session or counts as a service token. */
 export const requireLiveToken = (db: Db, clock: Clock, token: string | undefined) =>
   isServiceToken(token) ? requireServiceToken(db, clock, token) : requireSession(db, clock, token);
+
+/** Whose token this is, without using the session: listening is no use of it. Refuses with 401. */
+export const findLiveActor = async (
+  db: Db,
+  clock: Clock,
+  token: string | undefined,
+): Promise<Actor> => {
+  const found = await requireLiveToken(db, clock, token);
+  return 'actor' in found ? found.actor : found;
+};

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import { announceChange } from '../../platform/live-updates.ts';
 import { users } from './users.schema.ts';
 import { userSessions } from './identity.schema.ts';
 
@@ -58,15 +59,19 @@ export const holdAccount = async (tx: Db, userId: string) =>
 export const insertSession = (db: Db, session: typeof userSessions.$inferInsert) =>
   db.insert(userSessions).values(session);
 
-export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
-  db
+/** Ends a session; what is open in its name hears of it. */
+export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) => {
+  const ended = await db
     .delete(userSessions)
     .where(eq(userSessions.tokenHash, tokenHash))
     .returning({ userId: userSessions.userId });
+  for (const { userId } of ended) await announceChange(db, 'session', userId);
+  return ended;
+};
 
-/** Ends an account's sessions, all or all but one. */
-export const deleteSessionsOf = (db: Db, userId: string, exceptTokenHash?: Buffer) =>
-  db
+/** Ends an account's sessions, all or all but one; what is open in their name hears of it. */
+export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?: Buffer) => {
+  await db
     .delete(userSessions)
     .where(
       and(
@@ -74,3 +79,5 @@ export const deleteSessionsOf = (db: Db, userId: string, exceptTokenHash?: Buffe
         exceptTokenHash ? ne(userSessions.tokenHash, exceptTokenHash) : undefined,
       ),
     );
+  await announceChange(db, 'session', userId);
+};

@@ -8,10 +8,12 @@ import {
   sendShopOrders,
   sendSubmissions,
 } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
+import { listPollQuestions } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aHomework } from '../../../test/factories/homework.factory.ts';
+import { aLessonWithPolls } from '../../../test/factories/poll.factory.ts';
 import { aServiceToken, aSystem } from '../../../test/factories/service-token.factory.ts';
 import { aShopOrder } from '../../../test/factories/shop-order.factory.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
@@ -212,6 +214,21 @@ describe('classroom events', () => {
     expect(answers.map(({ ok }) => ok)).toEqual([true, false, false]);
     expect(answers[1]?.errors?.map(({ field }) => field)).toEqual(['poll', 'answer']);
     expect(answers[2]?.errors?.map(({ field }) => field)).toEqual(['poll', 'answer']);
+  });
+});
+
+describe('answers to a poll', () => {
+  test('are counted as soon as they are taken', async () => {
+    const { lesson, first, slow } = await aLessonWithPolls(app);
+    const result = async () =>
+      (await (await app.as('Admin')).call(listPollQuestions, { params: { id: lesson.id } })).data[0]
+        ?.result;
+    expect(await result()).toMatchObject({ answered: 1, correct: 1 });
+    const { email } = slow;
+    await sendEvents(
+      await anEvent({ lesson: lesson.id, email, action: 'answer', poll: first.id, answer: [0] }),
+    );
+    expect(await result()).toMatchObject({ answered: 2, correct: 1, counts: [1, 1, 0, 0] });
   });
 });
 

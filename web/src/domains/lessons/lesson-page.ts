@@ -14,6 +14,7 @@ export const lessonTabs = [
   ...rosterTabs,
   'homework',
   'material',
+  'polls',
   'announcements',
   'changes',
 ] as const;

@@ -30,6 +30,8 @@ import type { ComposerProps } from '../announcements/composer.tsx';
 import { homeworkCountQuery, materialCountQuery } from '../homework/homework.api.ts';
 import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
+import { pollAddress } from '../polls/poll-address.ts';
+import { pollQuestionsQuery } from '../polls/polls.api.ts';
 import {
   lessonSearchSchema,
   rosterTabs,
@@ -43,7 +45,7 @@ import { lessonQuery, lessonRosterQuery } from './lessons.api.ts';
 import { Roster } from './roster.tsx';
 import styles from './lesson.module.css';
 
-const searchSchema = lessonSearchSchema.extend(announcementAddress.shape);
+const searchSchema = lessonSearchSchema.extend(announcementAddress.shape).extend(pollAddress.shape);
 type LessonSearch = z.infer<typeof searchSchema>;
 
 const Composer = lazyForm<Omit<ComposerProps, 'lesson'> & { open: Lesson | null }>(
@@ -58,6 +60,7 @@ const LessonHomework = lazyTab(
 const LessonMaterials = lazyTab(
   async () => (await import('../homework/lesson-materials.tsx')).LessonMaterials,
 );
+const PollArea = lazyTab(async () => (await import('../polls/poll-area.tsx')).PollArea);
 const AddStudentsDialog = lazyForm(
   async () => (await import('./add-students-dialog.tsx')).AddStudentsDialog,
 );
@@ -162,6 +165,19 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
     count: useQuery(materialCountQuery(lesson._id)).data?.count,
     content: (pages) => <LessonMaterials lessonId={lesson._id} {...pages} />,
   };
+  const polls: RecordTab<LessonTab> = {
+    value: 'polls',
+    label: 'Polls',
+    count: useQuery(pollQuestionsQuery(lesson._id)).data?.count,
+    content: (pages) => (
+      <PollArea
+        lessonId={lesson._id}
+        address={search}
+        onAddress={(next) => void navigate({ search: { ...next, tab: 'polls' } })}
+        {...pages}
+      />
+    ),
+  };
   // What was changed is for those who manage lessons.
   const changes: RecordTab<LessonTab> = {
     value: 'changes',
@@ -199,6 +215,7 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
           ...rosters,
           homework,
           material,
+          polls,
           ...(lesson.abilities.send_notification ? [announcements] : []),
           ...(lesson.abilities.manage ? [changes] : []),
         ]}

@@ -1,0 +1,195 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { sendClassroomEvents } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
+import { signInAs as makeSession } from '@staffroom/server/test/sign-in-as.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts';
+import { aSystem } from '@staffroom/server/test/factories/service-token.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { updatePollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { placeMany } from '../lessons/lesson-page.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, testInOwnBrowser as test } from '../support/test.ts';
+
+/** Milliseconds within which an answer stands on every open page. */
+const within = 1000;
+
+/** A lesson with a question that many students are about to answer. */
+const aClassroom = async (app: Running, students: number) => {
+  const lesson = await aLesson(app, (await aClass(app)).id);
+  const question = await aPollQuestion(app, lesson.id);
+  const pupils = await placeMany(app, lesson, students);
+  const classroom = await aSystem(app, 'classroom-events');
+  return {
+    lesson,
+    question,
+    address: `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls`,
+    answer: async (number: number) => {
+      const item = {
+        external_id: unique('answer'),
+        lesson: lesson.id,
+        email: pupils[number]?.email ?? '',
+        action: 'answer',
+        at: new Date().toISOString(),
+        poll: question.id,
+        answer: [number % 4],
+      };
+      const { data } = await classroom.call(sendClassroomEvents, { body: { items: [item] } });
+      expect(data).toMatchObject([{ ok: true }]);
+    },
+  };
+};
+
+const answered = (page: Page, count: number) =>
+  page.getByRole('tabpanel').getByText(new RegExp(`· ${count} of \\d+ answered`));
+
+/** Counts the streams that a browser opens. */
+const watchStreams = (context: BrowserContext) => {
+  let opened = 0;
+  context.on('request', (request) => {
+    if (request.url().includes('/api/live?')) opened += 1;
+  });
+  return { opened: () => opened };
+};
+
+const anotherBrowser = async (page: Page, app: Running) => {
+  const person = await makeSession(app, 'CustService', {});
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser.');
+  const context = await browser.newContext({
+    baseURL: app.address,
+    storageState: {
+      cookies: [],
+      origins: [{ origin: app.address, localStorage: [{ name: 'token', value: person.token }] }],
+    },
+  });
+  return { context, person, page: await context.newPage() };
+};
+
+test('answers stand on open pages of two browsers as they are given', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const { address, answer } = await aClassroom(app, 30);
+  await signInAs('Admin');
+  const other = await anotherBrowser(page, app);
+  for (const each of [page, other.page]) {
+    await each.goto(address);
+    await expect(answered(each, 0)).toBeVisible();
+  }
+  // A stream that has begun shows what is answered from now on.
+  await answer(0);
+  for (const each of [page, other.page]) await expect(answered(each, 1)).toBeVisible();
+  for (let number = 1; number < 10; number += 1) {
+    await answer(number);
+    await Promise.all(
+      [page, other.page].map((each) =>
+        expect(answered(each, number + 1)).toBeVisible({ timeout: within }),
+      ),
+    );
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, number) => answer(number + 10)));
+  await Promise.all(
+    [page, other.page].map((each) => expect(answered(each, 30)).toBeVisible({ timeout: within })),
+  );
+  await other.context.close();
+});
+
+test('what a colleague changes shows too, and a form that is open stays as it is', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { address, lesson, question } = await aClassroom(app, 1);
+  const admin = await signInAs('Admin');
+  await page.goto(`${address}&poll=new`);
+  const form = page.getByRole('dialog', { name: 'Add Question' });
+  await form.getByRole('textbox', { name: 'Question', exact: true }).fill('Half typed');
+  await admin.call(updatePollQuestion, {
+    params: { id: lesson.id, pollId: question.id },
+    body: { question: 'Changed by a colleague' },
+  });
+  await expect(page.getByText('Changed by a colleague')).toBeAttached();
+  await expect(form.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue(
+    'Half typed',
+  );
+});
+
+test('the tabs of a browser hear by one stream, and the next goes on when one is closed', async ({
+  page,
+  context,
+  app,
+  signInAs,
+}) => {
+  const { address, answer } = await aClassroom(app, 3);
+  await signInAs('Admin');
+  const streams = watchStreams(context);
+  await page.goto(address);
+  await answer(0);
+  await expect(answered(page, 1)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect(answered(second, 1)).toBeVisible();
+  await answer(1);
+  await expect(answered(page, 2)).toBeVisible();
+  await expect(answered(second, 2)).toBeVisible();
+  expect(streams.opened()).toBe(1);
+  await page.close();
+  await answer(2);
+  await expect(answered(second, 3)).toBeVisible();
+  expect(streams.opened()).toBe(2);
+});
+
+test('after the server or the database was away the page shows by itself what it missed', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(
+    /ERR_CONNECTION_(REFUSED|RESET)/,
+    /ERR_EMPTY_RESPONSE/,
+    /ERR_INCOMPLETE_CHUNKED/,
+    /status of 503/,
+  );
+  const { address, answer } = await aClassroom(app, 4);
+  await signInAs('Admin');
+  await page.goto(address);
+  await answer(0);
+  await expect(answered(page, 1)).toBeVisible();
+
+  await app.line.cut();
+  await app.line.mend();
+  await answer(1);
+  await expect(answered(page, 2)).toBeVisible({ timeout: 20_000 });
+
+  await app.stop();
+  await app.start();
+  await answer(2);
+  await expect(answered(page, 3)).toBeVisible({ timeout: 20_000 });
+  await answer(3);
+  await expect(answered(page, 4)).toBeVisible({ timeout: within });
+});
+
+test('a page whose session is ended elsewhere is signed out while somebody only looks', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { address, answer } = await aClassroom(app, 1);
+  await signInAs('Admin');
+  const other = await anotherBrowser(page, app);
+  await other.page.goto(address);
+  await answer(0);
+  await expect(answered(other.page, 1)).toBeVisible();
+  const admin = await app.as('Admin');
+  await admin.call(updateUser, {
+    params: { type: 'CustService', id: other.person.id },
+    body: { enabled: false },
+  });
+  await expect(other.page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await other.context.close();
+});

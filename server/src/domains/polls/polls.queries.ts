@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, gte, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { Db } from '../../platform/database.ts';
+import { users } from '../identity/users.schema.ts';
+import { lessons } from '../lessons/lessons.schema.ts';
+import { pollQuestions } from './polls.schema.ts';
+
+export type PollRow = typeof pollQuestions.$inferSelect;
+
+/** Is there this lesson in the given scope? With `lock` it keeps its questions in their order until the end. */
+export const findLesson = async (
+  db: Db,
+  id: string,
+  scope: SQL | undefined,
+  lock: 'lock' | 'read' = 'read',
+) => {
+  const found = db
+    .select({ id: lessons.id })
+    .from(lessons)
+    .where(and(eq(lessons.id, id), scope));
+  return (await (lock === 'lock' ? found.for('no key update') : found))[0];
+};
+
+/** The questions of a lesson in their order. */
+export const listOf = (db: Db, lessonId: string) =>
+  db
+    .select()
+    .from(pollQuestions)
+    .where(eq(pollQuestions.lessonId, lessonId))
+    .orderBy(asc(pollQuestions.questionIndex), asc(pollQuestions.id));
+
+export const countOf = (db: Db, lessonId: string) =>
+  db.$count(pollQuestions, eq(pollQuestions.lessonId, lessonId));
+
+/** Moves the questions from a place on by one, to make room or to close a gap. */
+export const shiftFrom = (db: Db, lessonId: string, place: number, by: 1 | -1) =>
+  db
+    .update(pollQuestions)
+    .set({ questionIndex: sql`${pollQuestions.questionIndex} + ${by}` })
+    .where(and(eq(pollQuestions.lessonId, lessonId), gte(pollQuestions.questionIndex, place)));
+
+/** Moves those between a question's place and its new one over by one. */
+export const shiftBetween = (db: Db, { id, lessonId, questionIndex: from }: PollRow, to: number) =>
+  db
+    .update(pollQuestions)
+    .set({ questionIndex: sql`${pollQuestions.questionIndex} + ${to < from ? 1 : -1}::int` })
+    .where(
+      and(
+        eq(pollQuestions.lessonId, lessonId),
+        ne(pollQuestions.id, id),
+        to < from
+          ? and(gte(pollQuestions.questionIndex, to), lt(pollQuestions.questionIndex, from))
+          : and(gt(pollQuestions.questionIndex, from), lte(pollQuestions.questionIndex, to)),
+      ),
+    );
+
+/** Has anybody answered this question? */
+export const isAnswered = async (db: Db, { id, lessonId }: PollRow) => {
+  const { rows } = await db.execute(
+    sql`select from classroom_events where lesson_id = ${lessonId} and poll_id = ${id} and action = 'answer' limit 1`,
+  );
+  return rows.length > 0;
+};
+
+export type AnswerRow = {
+  pollId: string;
+  studentId: string | null;
+  email: string;
+  name: string;
+  answer: number[];
+  at: Date;
+};
+
+/** Everybody's latest answer to each question of a lesson; who is no student is known by the address (ADR 21). */
+export const latestAnswers = async (db: Db, lessonId: string): Promise<AnswerRow[]> => {
+  const { rows } = await db.execute<AnswerRow & { at: string }>(sql`
+    select distinct on (poll_id, person) poll_id as "pollId", student_id as "studentId", email, name, answer, at
+    from (select *, coalesce(student_id::text, lower(email)) as person
+      from classroom_events where lesson_id = ${lessonId} and action = 'answer') given
+    order by poll_id, person, at desc, received desc, id desc`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+};
+
+export type LessonStudent = { id: string; name: string; email: string; kind: PlaceKind };
+
+/** Who stands on a lesson, each in the strongest kind, by name; `isVisible` to who has this scope. */
+export const listStudents = async (db: Db, lessonId: string, scope: SQL) => {
+  const { rows } = await db.execute<LessonStudent & { isVisible: boolean }>(sql`
+    select ${users.id} as id, ${users.name} as name, ${users.email} as email, places.kind, (${scope}) as "isVisible"
+    from roster_places places join ${users} on ${users.id} = places.student_id
+    where places.lesson_id = ${lessonId}
+    order by ${users.nameKey}, ${users.id}`);
+  return rows;
+};
+
+/** How many questions each of these lessons has. */
+export const countByLesson = async (db: Db, lessonIds: string[]) => {
+  const rows = await db
+    .select({ lessonId: pollQuestions.lessonId, count: sql<number>`count(*)::int` })
+    .from(pollQuestions)
+    .where(inArray(pollQuestions.lessonId, lessonIds))
+    .groupBy(pollQuestions.lessonId);
+  return new Map(rows.map((row) => [row.lessonId, row.count]));
+};
+
+export const insert = (db: Db, rows: (typeof pollQuestions.$inferInsert)[]) =>
+  db.insert(pollQuestions).values(rows);
+
+export const remove = (db: Db, id: string) =>
+  db.delete(pollQuestions).where(eq(pollQuestions.id, id));

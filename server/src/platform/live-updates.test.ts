@@ -1,0 +1,222 @@
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { signOut } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { sendClassroomEvents } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
+import { createPollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { liveTopic, mostTopics } from '@staffroom/contract/shared/live.ts';
+import { startTestApp, testNow, type TestApp } from '../../test/build-test-app.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../../test/database-proxy.ts';
+import { aLessonWithPolls, aQuestionBody } from '../../test/factories/poll.factory.ts';
+import { aServiceToken, aSystem } from '../../test/factories/service-token.factory.ts';
+import { openLiveStream } from '../../test/live-stream.ts';
+import type { Api } from '../../test/stage.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { unique } from '../../test/unique.ts';
+import { announceChange } from './live-updates.ts';
+import { lessonStaff } from '../domains/lessons/lessons.schema.ts';
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let app: TestApp;
+let address: string;
+let admin: Api;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  proxy = await startDatabaseProxy(database.url);
+  app = await startTestApp({ database: { url: proxy.url, drop: async () => undefined } });
+  address = await app.listen();
+  admin = await app.as('Admin');
+  return async () => {
+    await app.close();
+    await proxy.close();
+    await database.drop();
+  };
+});
+afterEach(() => proxy.restore());
+
+/** A stream that is open and has said that it is. */
+const listen = async (api: Pick<Api, 'token'>, ...lessonIds: string[]) => {
+  const topics = lessonIds.map((id) => liveTopic('poll', id));
+  const stream = await openLiveStream(address, api.token, topics);
+  onTestFinished(stream.close);
+  expect(stream.status).toBe(200);
+  expect(stream.type).toContain('text/event-stream');
+  expect(await stream.next()).toBe('all');
+  return stream;
+};
+
+type Polled = Awaited<ReturnType<typeof aLessonWithPolls>>;
+
+const anAnswerTo = ({ lesson, first, slow }: Polled) => ({
+  external_id: unique('answer'),
+  lesson: lesson.id,
+  email: slow.email,
+  action: 'answer',
+  at: '2026-11-20T02:01:00Z',
+  poll: first.id,
+  answer: [1],
+});
+
+const send = async (...items: object[]) =>
+  (await aSystem(app, 'classroom-events')).call(sendClassroomEvents, { body: { items } });
+
+/** Changes something of a lesson that everybody who may hear of it hears. */
+const change = ({ lesson }: Polled) =>
+  admin.call(createPollQuestion, { params: { id: lesson.id }, body: aQuestionBody() });
+
+describe('who listens to a lesson', () => {
+  test('hears by its id that somebody answered, or that a question is another', async () => {
+    const polled = await aLessonWithPolls(app);
+    const stream = await listen(admin, polled.lesson.id);
+    const topic = liveTopic('poll', polled.lesson.id);
+    await send(anAnswerTo(polled));
+    expect((await stream.until(topic)).at(-1)).toEqual([topic]);
+    await change(polled);
+    expect((await stream.until(topic)).at(-1)).toEqual([topic]);
+  });
+
+  test('is told once of many answers that come together', async () => {
+    const [polled, other] = [await aLessonWithPolls(app), await aLessonWithPolls(app)];
+    const stream = await listen(admin, polled.lesson.id, other.lesson.id);
+    const began = performance.now();
+    await send(...Array.from({ length: 100 }, () => anAnswerTo(polled)));
+    // What is told of the other lesson is told after all that.
+    await change(other);
+    const told = await stream.until(liveTopic('poll', other.lesson.id));
+    expect(told.length).toBeGreaterThan(1);
+    // At most ten times a second, however many come; the first at once.
+    expect(told.length).toBeLessThanOrEqual((performance.now() - began) / 99 + 3);
+  });
+
+  test('hears nothing of an act that was refused', async () => {
+    const polled = await aLessonWithPolls(app);
+    const stream = await listen(admin, polled.lesson.id);
+    const refused = await send({ ...anAnswerTo(polled), answer: [-1] });
+    expect(refused.data).toMatchObject([{ ok: false }]);
+    await expect(
+      app.database.db.transaction(async (tx) => {
+        await announceChange(tx, 'poll', polled.lesson.id);
+        throw new Error('The act is refused.');
+      }),
+    ).rejects.toThrow('The act is refused.');
+    const marker = await aLessonWithPolls(app);
+    const second = await listen(admin, marker.lesson.id);
+    await change(marker);
+    await second.until(liveTopic('poll', marker.lesson.id));
+    await change(polled);
+    expect(await stream.until(liveTopic('poll', polled.lesson.id))).toHaveLength(1);
+  });
+
+  test('hears nothing of lessons that it may not see', async () => {
+    const [own, other] = [await aLessonWithPolls(app), await aLessonWithPolls(app)];
+    const tutor = await app.as('Tutor', {});
+    await app.database.db
+      .insert(lessonStaff)
+      .values({ lessonId: own.lesson.id, userId: tutor.id, kind: 'tutor' });
+    for (const listener of [tutor, await app.as('Typist'), await app.as('Agent')]) {
+      const stream = await listen(listener, own.lesson.id, other.lesson.id);
+      await change(other);
+      await change(own);
+      // Its own comes after the other's: by then nothing of that was told.
+      if (listener === tutor)
+        expect((await stream.until(liveTopic('poll', own.lesson.id))).flat()).not.toContain(
+          liveTopic('poll', other.lesson.id),
+        );
+      else {
+        await listener.call(signOut, {});
+        expect(await stream.next()).toBe('end');
+      }
+    }
+  });
+});
+
+describe('the stream', () => {
+  const topic = liveTopic('poll', crypto.randomUUID());
+
+  test('is for people who are signed in, and for topics that there are', async () => {
+    const statusOf = async (token: string | undefined, ...topics: string[]) => {
+      const stream = await openLiveStream(address, token, topics);
+      expect(await stream.next()).toBe('end');
+      return stream.status;
+    };
+    expect(await statusOf(undefined, topic)).toBe(401);
+    expect(await statusOf('x'.repeat(43), topic)).toBe(401);
+    const { token } = await aServiceToken(app, { scopes: ['classroom-events'] });
+    expect(await statusOf(token, topic)).toBe(403);
+    for (const wrong of ['', 'poll:1', `order:${crypto.randomUUID()}`])
+      expect(await statusOf(admin.token, wrong)).toBe(400);
+    const many = Array.from({ length: mostTopics + 1 }, () =>
+      liveTopic('poll', crypto.randomUUID()),
+    );
+    expect(await statusOf(admin.token, ...many)).toBe(400);
+  });
+
+  test('answers HEAD without beginning', async () => {
+    const answer = await fetch(`${address}/api/live?topics=${topic}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('is refused to who has 20 open already', async () => {
+    const person = await app.as('CustService', {});
+    for (let open = 0; open < 20; open += 1) await listen(person, crypto.randomUUID());
+    expect(await openLiveStream(address, person.token, [topic])).toMatchObject({ status: 503 });
+  });
+
+  test.each([
+    ['signs out', (person: Api) => person.call(signOut, {})],
+    [
+      'is disabled',
+      (person: Api) =>
+        admin.call(updateUser, {
+          params: { type: 'CustService', id: person.id },
+          body: { enabled: false },
+        }),
+    ],
+  ])('ends at once when its person %s, and nobody else’s does', async (_what, act) => {
+    const polled = await aLessonWithPolls(app);
+    const person = await app.as('CustService', {});
+    const stream = await listen(person, polled.lesson.id);
+    const other = await listen(admin, polled.lesson.id);
+    await act(person);
+    expect(await stream.next()).toBe('end');
+    await change(polled);
+    expect(await other.next()).toEqual([liveTopic('poll', polled.lesson.id)]);
+  });
+
+  test('does not keep a session from ending unused', async () => {
+    const person = await app.as('CustService', {});
+    const stream = await listen(person, crypto.randomUUID());
+    app.clock.setTo(new Date(testNow.getTime() + 13 * 3_600_000));
+    onTestFinished(() => app.clock.setTo(testNow));
+    await app.database.pool.query(`select pg_notify('staffroom_live', $1)`, [
+      `session:${person.id}`,
+    ]);
+    expect(await stream.next()).toBe('end');
+  });
+
+  test('says that anything may have changed once the database is back', async () => {
+    const polled = await aLessonWithPolls(app);
+    const stream = await listen(admin, polled.lesson.id);
+    await proxy.cut();
+    await proxy.restore();
+    expect(await stream.next()).toBe('all');
+    await change(polled);
+    expect(await stream.next()).toEqual([liveTopic('poll', polled.lesson.id)]);
+  });
+
+  test('ends when the server stops, which waits for nobody', async () => {
+    const other = await startTestApp();
+    const person = await other.as('Admin');
+    const stream = await openLiveStream(await other.listen(), person.token, [topic]);
+    expect(await stream.next()).toBe('all');
+    const began = performance.now();
+    await other.close();
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await stream.next()).toBe('end');
+  });
+});

@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  copyPollQuestions,
+  type LessonWithPolls,
+} from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { defineForm } from '../../kit/form/define-form.ts';
+import { named, type Named } from '../../kit/form/field.ts';
+import { ActDialog } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { FreshForm } from '../../ui/fresh-form.tsx';
+import { lessonsWithPollsQuery, refreshedByPolls } from './polls.api.ts';
+
+const copyForm = defineForm({
+  noun: 'poll',
+  create: copyPollQuestions,
+  refreshes: refreshedByPolls,
+  fields: { from: named({ label: 'Lesson', required: true }) },
+});
+
+type Props = {
+  /** The lesson that gets the questions; null while the dialog is closed. */
+  open: string | null;
+  onClose: () => void;
+};
+
+/** Adds the questions of another lesson, without their answers. */
+export const CopyPollsDialog = ({ open, onClose }: Props) => (
+  <FreshForm record={open}>
+    {(lessonId, opened) => <Form lessonId={lessonId} opened={opened} onClose={onClose} />}
+  </FreshForm>
+);
+
+const Form = ({
+  lessonId,
+  ...dialog
+}: {
+  lessonId: string;
+  opened: boolean;
+  onClose: () => void;
+}) => {
+  const form = useFormState(copyForm, {
+    ...dialog,
+    params: { id: lessonId },
+    done: (copies) => `${formatCount(copies.length, 'question', 'questions')} copied`,
+  });
+  return (
+    <ActDialog title="Copy questions" form={form} actLabel="Copy Questions" size={560}>
+      <LessonSelect {...form.field('from')} except={lessonId} />
+    </ActDialog>
+  );
+};
+
+type SelectProps = {
+  label: string;
+  required: boolean;
+  value: Named | null;
+  onChange: (lesson: Named | null) => void;
+  error: string | undefined;
+  /** The lesson that copies. */
+  except: string;
+};
+
+/** Chooses a lesson that has questions, found by its name or its class's. */
+const LessonSelect = ({ value, onChange, except, ...field }: SelectProps) => {
+  const [term, setTerm] = useState('');
+  const [sought] = useDebouncedValue(term === value?.name ? '' : term, 200);
+  const { dateTime } = useFormats();
+  const { data, isError } = useQuery(lessonsWithPollsQuery(sought));
+  const lessons = (data?.data ?? [])
+    .filter(({ _id }) => _id !== except)
+    .map((lesson) => ({ _id: lesson._id, name: wordsOf(lesson, dateTime) }));
+  const offered =
+    value && !lessons.some(({ _id }) => _id === value._id) ? [value, ...lessons] : lessons;
+  return (
+    <Select
+      {...field}
+      description="Its questions are added at the end; answers stay where they are"
+      placeholder="Class or lesson"
+      openOnFocus={false}
+      searchable
+      searchValue={term}
+      onSearchChange={setTerm}
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={offered.map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={value?._id ?? null}
+      onChange={(id) => onChange(offered.find(({ _id }) => _id === id) ?? null)}
+      nothingFoundMessage={
+        isError ? 'The lessons could not be loaded' : 'No lesson with questions found'
+      }
+    />
+  );
+};
+
+const wordsOf = (lesson: LessonWithPolls, dateTime: (at: string) => string) =>
+  [
+    lesson.class.name,
+    lesson.name,
+    dateTime(lesson.scheduled_on),
+    formatCount(lesson.questions, 'question', 'questions'),
+  ].join(' · ');

@@ -1,0 +1,55 @@
+import {
+  deletePollQuestion,
+  type QuestionWithResult,
+} from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { defineForm } from '../../kit/form/define-form.ts';
+import { ActDialog } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { FreshForm } from '../../ui/fresh-form.tsx';
+import { refreshedByPolls } from './polls.api.ts';
+
+const deleteForm = defineForm({
+  noun: 'question',
+  create: deletePollQuestion,
+  refreshes: refreshedByPolls,
+  fields: {},
+});
+
+type Props = { question: QuestionWithResult | null; onClose: () => void };
+
+/** Takes a question away; says first what becomes of its answers. */
+export const DeleteQuestionDialog = ({ question, onClose }: Props) => (
+  <FreshForm record={question}>
+    {(shown, opened) => <Asked question={shown} opened={opened} onClose={onClose} />}
+  </FreshForm>
+);
+
+const Asked = ({
+  question,
+  ...dialog
+}: {
+  question: QuestionWithResult;
+  opened: boolean;
+  onClose: () => void;
+}) => {
+  const { answered, others } = question.result;
+  const form = useFormState(deleteForm, {
+    ...dialog,
+    params: { id: question.lesson, pollId: question._id },
+    done: 'Question deleted',
+    gone: 'This question is no longer there',
+  });
+  return (
+    <ActDialog title="Delete question" form={form} actLabel="Delete" danger>
+      <p>
+        <strong>{question.question}</strong> is taken off this lesson.
+      </p>
+      <p>
+        {answered + others === 0
+          ? 'Nobody has answered it.'
+          : `${formatCount(answered + others, 'answer', 'answers')} to it ${answered + others === 1 ? 'is' : 'are'} shown nowhere any more.`}
+      </p>
+    </ActDialog>
+  );
+};

@@ -1,0 +1,108 @@
+import { Button, Checkbox, Input, Select, Textarea, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId } from 'react';
+import { getPollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { mostOptions, optionLabel } from '@staffroom/contract/domains/polls/polls.rules.ts';
+import { RecordForm } from '../../kit/form/record-form.tsx';
+import formGrid from '../../ui/form-grid.module.css';
+import { pollQuestionForm, withOneMore, type OptionValue } from './poll-question.form.ts';
+import styles from './polls.module.css';
+
+type Props = {
+  /** The question to edit, 'new' to add one, null while the dialog is closed. */
+  open: string | null;
+  lessonId: string;
+  onClose: () => void;
+};
+
+/** Add Question and Edit Question (part 2 §2, Quick Lesson Management). */
+export const PollQuestionForm = ({ lessonId, ...dialog }: Props) => (
+  <RecordForm
+    {...dialog}
+    form={pollQuestionForm}
+    get={getPollQuestion}
+    titles={['Add Question', 'Edit Question']}
+    options={(record) => ({
+      done: record ? 'Question saved' : 'Question added',
+      gone: 'This question is no longer there',
+      ...(record === undefined && { params: { id: lessonId } }),
+    })}
+  >
+    {({ field }) => (
+      <div className={formGrid.grid}>
+        <Textarea {...field('question')} className={formGrid.whole ?? ''} autosize minRows={2} />
+        <TextInput {...field('name')} className={formGrid.third ?? ''} />
+        <Select {...field('question_type')} className={formGrid.third ?? ''} />
+        <Select {...field('choice_type')} className={formGrid.third ?? ''} />
+        <div className={formGrid.whole}>
+          <OptionsInput {...field('options')} />
+        </div>
+        <Textarea
+          {...field('answer')}
+          className={formGrid.whole ?? ''}
+          description="Explains the right answer; may be empty"
+          autosize
+          minRows={2}
+        />
+      </div>
+    )}
+  </RecordForm>
+);
+
+type OptionsProps = {
+  label: string;
+  required: boolean;
+  value: OptionValue[];
+  onChange: (options: OptionValue[]) => void;
+  error: string | undefined;
+};
+
+/** The options by their letters, each with a tick for a correct one; those after the second may stay empty. */
+const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps) => {
+  const id = useId();
+  const change = (index: number, changes: Partial<OptionValue>) =>
+    onChange(value.map((one, place) => (place === index ? { ...one, ...changes } : one)));
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-error`}>
+      <Input.Label component="div" id={`${id}-label`} required={required}>
+        {label}
+      </Input.Label>
+      <Input.Description className={styles.optionsAbout ?? ''}>
+        Tick the correct ones; empty options are left out
+      </Input.Description>
+      <ul className={styles.options}>
+        {value.map((option, index) => (
+          // An option is its place: nothing else tells it from the others.
+          <li key={index} className={styles.option}>
+            <Checkbox
+              aria-label={`${optionLabel(index)} is correct`}
+              checked={option.isRight}
+              onChange={({ currentTarget }) => change(index, { isRight: currentTarget.checked })}
+            />
+            <TextInput
+              aria-label={`Option ${optionLabel(index)}`}
+              className={styles.optionText ?? ''}
+              autoComplete="off"
+              maxLength={500}
+              leftSection={<span aria-hidden="true">{optionLabel(index)}</span>}
+              placeholder={index < 2 ? '' : 'Optional'}
+              value={option.content}
+              error={Boolean(error) && index === 0}
+              onChange={({ currentTarget }) => change(index, { content: currentTarget.value })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Input.Error id={`${id}-error`}>{error}</Input.Error>
+      {value.length < mostOptions && (
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={16} stroke={1.7} />}
+          onClick={() => onChange(withOneMore(value))}
+        >
+          Add option
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import {
+  listLessonsWithPolls,
+  listPollAnswers,
+  listPollQuestions,
+  updatePollQuestion,
+} from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
+import { useOperation } from '../../lib/use-operation.ts';
+
+/** The questions of a lesson with their results. */
+export const pollQuestionsQuery = (lessonId: string) =>
+  operationQuery(listPollQuestions, { params: { id: lessonId } });
+
+/** What each student of a lesson answered. */
+export const pollAnswersQuery = (lessonId: string) =>
+  operationQuery(listPollAnswers, { params: { id: lessonId } });
+
+/** Lessons with questions to copy, by their name or their class's. */
+export const lessonsWithPollsQuery = (term: string) => ({
+  ...operationQuery(listLessonsWithPolls, {
+    query: { max: 20, ...(term.trim() !== '' && { filter: { search: { regex: term } } }) },
+  }),
+  placeholderData: keepPreviousData,
+});
+
+export const refreshedByPolls: readonly Domain[] = ['polls'];
+
+export const useMoveQuestion = () =>
+  useOperation(updatePollQuestion, { refreshes: refreshedByPolls });

@@ -1,0 +1,159 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCheck,
+  IconGripVertical,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import type { QuestionWithResult } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { barsOf, placeWords, questionTypeWords, resultWords } from './poll-words.ts';
+import styles from './polls.module.css';
+
+/** What those who manage polls do with a question. */
+export type QuestionActs = {
+  onEdit: (question: QuestionWithResult) => void;
+  onDelete: (question: QuestionWithResult) => void;
+  /** To this place among the questions, from 0. */
+  onMove: (question: Pick<QuestionWithResult, '_id'>, place: number) => void;
+};
+
+type Props = {
+  question: QuestionWithResult;
+  /** Of the lesson. */
+  students: number;
+  isLast: boolean;
+  acts: QuestionActs | undefined;
+};
+
+const dragged = 'application/x-staffroom-question';
+
+/** A question with a bar for each of its options (picture 13b). */
+export const QuestionCard = ({ question, students, isLast, acts }: Props) => {
+  const [isTarget, setTarget] = useState(false);
+  const drop = acts && {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(dragged)) return;
+      event.preventDefault();
+      setTarget(true);
+    },
+    onDragLeave: () => setTarget(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setTarget(false);
+      const _id = event.dataTransfer.getData(dragged);
+      if (_id !== '' && _id !== question._id) acts.onMove({ _id }, question.question_index);
+    },
+  };
+  return (
+    <li
+      className={styles.card}
+      data-question={question._id}
+      data-target={isTarget || undefined}
+      {...drop}
+    >
+      <div className={styles.head}>
+        <h3 className={styles.question}>{question.question}</h3>
+        {acts && <Acts question={question} isLast={isLast} {...acts} />}
+      </div>
+      <p className={styles.result}>
+        {placeWords(question)} · <span>{resultWords(question.result, students)}</span>
+      </p>
+      {(question.name !== '' || question.question_type !== 'question') && (
+        <p className={styles.tags}>
+          {question.name !== '' && <Tag>{question.name}</Tag>}
+          {question.question_type !== 'question' && (
+            <Tag accent>{questionTypeWords[question.question_type]}</Tag>
+          )}
+        </p>
+      )}
+      <Bars question={question} />
+      {question.answer !== '' && <p className={styles.answer}>{question.answer}</p>}
+    </li>
+  );
+};
+
+/** What was chosen: the fill repeats the figures, which stand in words. */
+const Bars = ({ question }: { question: QuestionWithResult }) => (
+  <ul className={styles.bars} aria-label={`Answers to ${question.question}`}>
+    {barsOf(question).map((bar) => (
+      <li key={bar.label}>
+        <div className={styles.bar} role="img" aria-label={bar.words}>
+          <span
+            className={styles.fill}
+            data-right={bar.isRight || undefined}
+            style={{ width: `${bar.percent}%` }}
+          />
+          <span className={styles.letter}>{bar.label}</span>
+          <span className={styles.content}>{bar.content}</span>
+          {bar.isRight && <IconCheck className={styles.right} size={16} stroke={2} />}
+          <span className={styles.count}>{bar.count}</span>
+          <span className={styles.percent}>{bar.percent}%</span>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+const Acts = ({
+  question,
+  isLast,
+  onEdit,
+  onDelete,
+  onMove,
+}: Pick<Props, 'question' | 'isLast'> & QuestionActs) => {
+  const place = question.question_index;
+  const move = (by: number) => {
+    if (place + by >= 0 && !(isLast && by > 0)) onMove(question, place + by);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    move(by);
+  };
+  return (
+    <div className={styles.acts}>
+      <ActionIcon
+        size={30}
+        draggable
+        data-handle
+        className={styles.handle ?? ''}
+        aria-label={`Move question ${place + 1}`}
+        title="Drag, or press the arrow keys"
+        onKeyDown={onKeyDown}
+        onDragStart={(event: DragEvent<HTMLButtonElement>) => {
+          event.dataTransfer.setData(dragged, question._id);
+          const card = event.currentTarget.closest('li');
+          if (card) event.dataTransfer.setDragImage(card, 20, 20);
+        }}
+      >
+        <IconGripVertical size={17} stroke={1.7} />
+      </ActionIcon>
+      <RowMenu
+        of={`question ${place + 1}`}
+        actions={[
+          { label: 'Edit', icon: IconPencil, onClick: () => onEdit(question) },
+          {
+            label: 'Move up',
+            icon: IconArrowUp,
+            disabled: place === 0,
+            onClick: () => move(-1),
+          },
+          { label: 'Move down', icon: IconArrowDown, disabled: isLast, onClick: () => move(1) },
+          {
+            label: 'Delete',
+            icon: IconTrash,
+            apart: true,
+            danger: true,
+            onClick: () => onDelete(question),
+          },
+        ]}
+      />
+    </div>
+  );
+};
