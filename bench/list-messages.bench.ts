@@ -20,7 +20,6 @@ export const measureMessages = async (
       dataset,
       [
         { what: 'Announcements of a lesson', path: `${root}/lesson/${lesson}` },
-        { what: 'An announcement with its counts', path: `${root}/${announcement}` },
         { what: 'Deliveries, default view', path: list },
         { what: 'Messages of a student', path: `${root}/student/${student}` },
       ],
@@ -73,14 +72,14 @@ const measureFirstByte = async (
   };
 };
 
-/** An announcement to 10,000 students, of whom some were refused; and the student with the most messages. */
+/** An announcement to 10,000 students, of whom some were refused; a lesson with a usual one, and the student with the most. */
 const anAnnouncementToMany = async (dataset: Dataset) => {
-  const [made] = await dataset.rows<{ id: string; lesson: string }>(`
+  const [made] = await dataset.rows<{ id: string }>(`
     insert into announcements (id, lesson_id, method, groups, subject, content, sent_by, created)
     select gen_random_uuid(), l.id, 'email', '{student,trial_student}', 'Saturday starts at 14:30', '<p>Please come.</p>',
       (select id from users where type = 'Admin' order by id limit 1), now()
     from (select lesson_id as id from announcements order by lesson_id limit 1) l
-    returning id, lesson_id as lesson`);
+    returning id`);
   const announcement = made?.id ?? '';
   await dataset.rows(
     `with people as (select id, email, row_number() over (order by id) as n from users where type = 'Student' limit $2),
@@ -94,9 +93,13 @@ const anAnnouncementToMany = async (dataset: Dataset) => {
      from people join sent on sent.address = people.email`,
     [announcement, recipients],
   );
-  await dataset.rows('analyze announcements, announcement_deliveries, announcement_recipients');
-  const [most] = await dataset.rows<{ student: string }>(
-    'select student_id as student from announcement_recipients group by student_id order by count(*) desc, student_id limit 1',
+  await dataset.rows(
+    'vacuum (analyze) announcements, announcement_deliveries, announcement_recipients',
   );
-  return { announcement, lesson: made?.lesson ?? '', student: most?.student ?? '' };
+  const [found] = await dataset.rows<{ student: string; lesson: string }>(
+    `select
+       (select student_id from announcement_recipients group by student_id order by count(*) desc, student_id limit 1) as student,
+       (select lesson_id from announcements order by lesson_id desc limit 1) as lesson`,
+  );
+  return { announcement, lesson: found?.lesson ?? '', student: found?.student ?? '' };
 };

@@ -22,25 +22,38 @@ import { measureStudent } from './student-page.bench.ts';
 import { measureUploads } from './upload-images.bench.ts';
 
 type Log = (line: string) => void;
-type Measure = (server: ServerUnderLoad, dataset: Dataset, log: Log) => Promise<Figure[]>;
+type Measure = (dataset: Dataset, log: Log) => Promise<Figure[]>;
+type MeasureOf = (server: ServerUnderLoad, dataset: Dataset, log: Log) => Promise<Figure[]>;
+
+/** With a server beside it. Parts that start their own have none: its worker would take their jobs. */
+const withServer =
+  (measure: MeasureOf): Measure =>
+  async (dataset, log) => {
+    const server = await startServerUnderLoad(dataset);
+    try {
+      return await measure(server, dataset, log);
+    } finally {
+      await server.stop();
+    }
+  };
 
 /** What is measured, in this order: lists before what adds to them. */
 const parts: Record<string, Measure> = {
-  orders: measureListing,
-  'sign-ins': (_server, dataset, log) => measureRefusedSignIns(dataset, log),
-  uploads: (_server, dataset, log) => measureUploads(dataset, log),
-  users: measureUsers,
-  codes: measureDiscountCodes,
-  lessons: measureLessons,
-  student: measureStudent,
-  homework: measureHomework,
-  messages: measureMessages,
-  bookings: measureBookings,
-  screens: measureScreens,
-  memory: measureMemory,
-  placing: measurePlacing,
-  imports: measureImports,
-  announcements: (_server, dataset, log) => measureAnnouncing(dataset, log),
+  orders: withServer(measureListing),
+  'sign-ins': measureRefusedSignIns,
+  uploads: measureUploads,
+  users: withServer(measureUsers),
+  codes: withServer(measureDiscountCodes),
+  lessons: withServer(measureLessons),
+  student: withServer(measureStudent),
+  homework: withServer(measureHomework),
+  messages: withServer(measureMessages),
+  bookings: withServer(measureBookings),
+  screens: withServer(measureScreens),
+  memory: withServer(measureMemory),
+  placing: withServer(measurePlacing),
+  imports: withServer(measureImports),
+  announcements: measureAnnouncing,
 };
 
 /**
@@ -61,12 +74,7 @@ const bench = async (given: readonly string[], log: Log) => {
     for (const [name, measure] of Object.entries(parts)) {
       if (chosen.length > 0 && !chosen.includes(name)) continue;
       const began = performance.now();
-      const server = await startServerUnderLoad(dataset);
-      try {
-        figures.push(...(await measure(server, dataset, log)));
-      } finally {
-        await server.stop();
-      }
+      figures.push(...(await measure(dataset, log)));
       const seconds = Math.round((performance.now() - began) / 1000);
       log(`${name} took ${seconds} s; load ${loadavg()[0]?.toFixed(1)}`);
     }

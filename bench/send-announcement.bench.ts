@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
+import { cpuTimeOf } from './cpu-time.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { startServerUnderLoad } from './server-under-load.ts';
@@ -24,7 +25,9 @@ export const measureAnnouncing = async (
       body: { subject: 'Saturday', content: '<p>The lesson starts at <strong>14:30</strong>.</p>' },
     });
     const accepted = performance.now() - began;
+    const before = cpuTimeOf([server.pid, dataset.postmaster]);
     while (mail.taken() < students) await new Promise((resolve) => setTimeout(resolve, 50));
+    const after = cpuTimeOf([server.pid, dataset.postmaster]);
     const rate = (students * 1000) / (performance.now() - began - accepted);
     log(
       `an announcement to ${students}: accepted in ${Math.round(accepted)} ms, ${Math.round(rate)}/s`,
@@ -43,6 +46,7 @@ export const measureAnnouncing = async (
         unit: '/s',
         bar: 300,
         atLeast: true,
+        cpu: before && after && (after - before) / students,
       },
     ];
   } finally {

@@ -100,7 +100,7 @@ const deliveryList = defineListQuery<OfAnnouncement, Delivery>({
   from: messages,
   id: messages.id,
   sort: {
-    state: sql`(${messages.stateRank}::text || ${messages.deliveryId}::text)`,
+    state: sql`((${messages.stateRank}::text || ${messages.deliveryId}::text) collate "C")`,
     name: sql`lower(${messages.studentName})`,
     updated: messages.updated,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '@staffroom/contract/shared/text.ts';
 import type { Outcome } from '../../platform/carriers/message.ts';
+import { inBatches } from '../../platform/in-batches.ts';
 import { defineJob, type JobContext } from '../../platform/jobs.ts';
 import * as deliveryQueries from './delivery.queries.ts';
 import { renderMail } from './render-mail.ts';
@@ -11,8 +12,8 @@ export const deliveriesPerJob = 250;
 const lanes = 10;
 
 /**
- * Sends messages of an announcement. Each is taken, sent and noted by itself, so that the list tells the truth at every
- * moment; a message whose success was noted is never taken again. Those that could not be sent wait for the next try,
+ * Sends messages of an announcement. Each is taken just before it is sent and noted as soon as it is answered, those of
+ * the same moment in one statement, so that the list tells the truth at every moment; a message whose success was noted is never taken again. Those that could not be sent wait for the next try,
  * for which the job comes again.
  */
 export const deliverAnnouncementJob = defineJob({
@@ -25,9 +26,9 @@ export const deliverAnnouncementJob = defineJob({
     const message = await deliveryQueries.findMessage(db, announcementId);
     const to = message.announcement.method === 'email' ? 'queued' : 'unknown';
     await deliveryQueries.takeBackInterrupted(db, { jobId, ids, now: clock.now(), to });
-    const sender = senderOf(job, message);
+    const deliver = delivererOf(job, message);
     const due = await deliveryQueries.listDue(db, ids, clock.now());
-    await inLanes(due, signal, (id) => deliver(job, sender, id));
+    await inLanes(due, signal, deliver);
     signal.throwIfAborted();
     const again = await deliveryQueries.findNextTry(db, ids);
     return again && { again };
@@ -66,21 +67,22 @@ const senderOf = ({ carriers, settings }: JobContext, message: deliveryQueries.M
   return { send, way: carriers.email.way };
 };
 
-const deliver = async (
-  { db, clock, jobId, settings }: JobContext,
-  { send, way }: ReturnType<typeof senderOf>,
-  id: string,
-) => {
-  const delivery = await deliveryQueries.take(db, { id, jobId, now: clock.now() });
-  if (!delivery) return;
-  const outcome = await send(delivery);
-  await deliveryQueries.record(db, {
-    delivery,
-    outcome,
-    way,
-    now: clock.now(),
-    firstPauseSeconds: settings.firstPauseSeconds,
+/** Takes, sends and notes one message after another, in several lanes beside each other. */
+const delivererOf = (job: JobContext, message: deliveryQueries.Message) => {
+  const { db, clock, jobId, settings } = job;
+  const { send, way } = senderOf(job, message);
+  const take = inBatches((ids: readonly string[]) =>
+    deliveryQueries.take(db, { ids, jobId, now: clock.now() }),
+  );
+  const record = inBatches(async (tried: readonly deliveryQueries.Tried[]) => {
+    const { firstPauseSeconds } = settings;
+    await deliveryQueries.record(db, { tried, way, now: clock.now(), firstPauseSeconds });
+    return [];
   });
+  return async (id: string) => {
+    const delivery = await take(id);
+    if (delivery) await record({ delivery, outcome: await send(delivery) });
+  };
 };
 
 export const announcementJobs = [deliverAnnouncementJob];

@@ -1,10 +1,11 @@
-import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import {
   mostTries,
   pauseAfter,
 } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
 import type { MessageWay, Outcome } from '../../platform/carriers/message.ts';
 import type { Db } from '../../platform/database.ts';
+import { preparedByShape } from '../../platform/prepared.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
@@ -73,52 +74,90 @@ export const findNextTry = async (db: Db, ids: string[]) => {
   return found?.at ? new Date(found.at) : undefined;
 };
 
-/** Takes a message that is due, so that nobody else sends it; undefined where somebody has. Its try counts from here. */
-export const take = async (
-  db: Db,
-  { id, jobId, now }: { id: string; jobId: string; now: Date },
-): Promise<DeliveryRow | undefined> => {
-  const [taken] = await db
-    .update(deliveries)
-    .set({
-      state: 'sending',
-      tries: sql`${deliveries.tries} + 1`,
-      takenBy: jobId,
-      nextTry: null,
-      updated: now,
-    })
-    .where(and(eq(deliveries.id, id), isDue(now)))
-    .returning();
-  return taken;
-};
+type Taking = { ids: readonly string[]; jobId: string; now: Date };
 
-type Recorded = {
-  delivery: DeliveryRow;
-  outcome: Outcome;
-  way: MessageWay;
-  now: Date;
-  firstPauseSeconds: number;
-};
-
-/** Notes what became of a try. A success counts whatever somebody else has noted meanwhile, and stays. */
-export const record = (db: Db, { delivery, outcome, way, now, firstPauseSeconds }: Recorded) => {
-  const { id, tries } = delivery;
-  if (outcome.is === 'sent')
-    return db
+/**
+ * Takes those of these messages that are due, so that nobody else sends them; undefined for each that somebody has. A
+ * try counts from here.
+ */
+export const take = async (db: Db, { ids, jobId, now }: Taking) => {
+  const taken = await preparedByShape(db, 'take deliveries', (name) =>
+    db
       .update(deliveries)
-      .set({ state: 'sent', via: way, error: null, nextTry: null, updated: now })
-      .where(and(eq(deliveries.id, id), ne(deliveries.state, 'sent')));
-  const isAgain = outcome.is === 'postponed' && tries < mostTries;
-  const state = outcome.is === 'unknown' ? 'unknown' : 'failed';
-  const pause = pauseAfter(tries, firstPauseSeconds) * 1000;
-  return db
-    .update(deliveries)
-    .set({
-      state: isAgain ? 'queued' : state,
-      via: way,
-      error: outcome.error,
-      nextTry: isAgain ? new Date(now.getTime() + pause) : null,
-      updated: now,
-    })
-    .where(and(eq(deliveries.id, id), eq(deliveries.state, 'sending')));
+      .set({
+        state: 'sending',
+        tries: sql`${deliveries.tries} + 1`,
+        takenBy: sql`${sql.placeholder('jobId')}`,
+        nextTry: null,
+        updated: sql`${sql.placeholder('now')}`,
+      })
+      .where(
+        and(
+          sql`${deliveries.id} = any(${sql.placeholder('ids')}::uuid[])`,
+          eq(deliveries.state, 'queued'),
+          sql`(${deliveries.nextTry} is null or ${deliveries.nextTry} <= ${sql.placeholder('now')})`,
+        ),
+      )
+      .returning()
+      .prepare(name),
+  ).execute({ ids, jobId, now });
+  const byId = new Map(taken.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+};
+
+/** A try and what it was answered. */
+export type Tried = { delivery: DeliveryRow; outcome: Outcome };
+type Recording = { tried: readonly Tried[]; way: MessageWay; now: Date; firstPauseSeconds: number };
+
+/** Notes what became of these tries. A success counts whatever somebody else has noted meanwhile, and stays. */
+export const record = async (db: Db, { tried, way, now, firstPauseSeconds }: Recording) => {
+  const noted = tried.map((one) => standingAfter(one, now, firstPauseSeconds));
+  const list = <Key extends keyof Standing>(key: Key) => noted.map((one) => one[key]);
+  await preparedByShape(db, 'record deliveries', (name) =>
+    db
+      .update(deliveries)
+      .set({
+        state: sql`noted.state`,
+        via: sql`${sql.placeholder('way')}`,
+        error: sql`noted.error`,
+        nextTry: sql`noted.next_try`,
+        updated: sql`${sql.placeholder('now')}`,
+      })
+      .from(
+        sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('states')}::text[],
+          ${sql.placeholder('errors')}::text[], ${sql.placeholder('nextTries')}::timestamptz[])
+          as noted (id, state, error, next_try)`,
+      )
+      .where(
+        and(
+          sql`${deliveries.id} = noted.id`,
+          sql`case when noted.state = 'sent' then ${deliveries.state} <> 'sent' else ${deliveries.state} = 'sending' end`,
+        ),
+      )
+      .prepare(name),
+  ).execute({
+    way,
+    now,
+    ids: list('id'),
+    states: list('state'),
+    errors: list('error'),
+    nextTries: list('nextTry'),
+  });
+};
+
+type Standing = Pick<DeliveryRow, 'id' | 'state' | 'error' | 'nextTry'>;
+
+/** Where a message stands after a try. */
+const standingAfter = (
+  { delivery: { id, tries }, outcome }: Tried,
+  now: Date,
+  firstPauseSeconds: number,
+): Standing => {
+  if (outcome.is === 'sent') return { id, state: 'sent', error: null, nextTry: null };
+  const { error } = outcome;
+  if (outcome.is === 'postponed' && tries < mostTries) {
+    const pause = pauseAfter(tries, firstPauseSeconds) * 1000;
+    return { id, state: 'queued', error, nextTry: new Date(now.getTime() + pause) };
+  }
+  return { id, state: outcome.is === 'unknown' ? 'unknown' : 'failed', error, nextTry: null };
 };
