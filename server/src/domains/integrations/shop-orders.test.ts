@@ -20,6 +20,7 @@ import {
 import { aUser } from '../../../test/factories/user.factory.ts';
 import { openCarriers } from '../../platform/carriers/carriers.ts';
 import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
+import { users } from '../identity/users.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { processPaidOrderJob } from '../orders/process-paid-order.job.ts';
@@ -96,6 +97,11 @@ describe('an order that is begun and paid in the web shop', () => {
     const done = await processed(begun._id);
     expect(done.payment.completed_on).toBe('2026-11-20T01:30:00.000Z');
     expect(done.actual_price).toBe(init.actual_price);
+    const [student] = await app.database.db
+      .select()
+      .from(users)
+      .where(eq(users.id, done.created_by._id));
+    expect(student?.firstPurchasedOn).toEqual(new Date('2026-11-20T01:30:00Z'));
     expect(await studentsOn(lesson)).toEqual([done.created_by._id]);
     expect(done.history.map(({ action, changes }) => [action, changes[0]?.to])).toEqual([
       ['created', undefined],

@@ -113,7 +113,7 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
           <Reach
             method={method}
             preview={preview}
-            words={form.isReady ? 'Groups come next.' : footerWords(form)}
+            words={form.isReady ? readyWords(narrow) : footerWords(form)}
           />
         }
         actions={
@@ -335,6 +335,9 @@ const OtherDraft = ({ other, values, onEdit }: OtherProps) => {
     </section>
   );
 };
+
+/** What comes after Send announcement; a phone has room for one short line. */
+const readyWords = (narrow: boolean) => (narrow ? 'groups come next' : 'Groups come next.');
 
 type ReachProps = {
   method: AnnouncementMethod;

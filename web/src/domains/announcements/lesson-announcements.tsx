@@ -271,22 +271,22 @@ const columnsOf = (time: (instant: string) => string): Column<Delivery>[] => [
   {
     key: 'recipient',
     header: 'Recipient',
-    width: 190,
+    width: 157,
     lead: true,
     text: ({ student }) => student.name,
     render: ({ student }) => <RecordLink to="student" id={student._id} name={student.name} />,
   },
-  { key: 'group', header: 'Group', width: 120, text: ({ group }) => groupLabels[group] },
+  { key: 'group', header: 'Group', width: 106, text: ({ group }) => groupLabels[group] },
   {
     key: 'address',
     header: 'Address',
-    width: 230,
+    width: 174,
     text: ({ address, address_of: of }) => (of === 'parent' ? `${address} (parent)` : address),
   },
   {
     key: 'state',
     header: 'State',
-    width: 110,
+    width: 98,
     render: ({ state }) => (
       <StatusChip tone={stateWords[state].tone}>{stateWords[state].label}</StatusChip>
     ),
@@ -294,14 +294,14 @@ const columnsOf = (time: (instant: string) => string): Column<Delivery>[] => [
   {
     key: 'tries',
     header: 'Tries',
-    width: 70,
+    width: 68,
     align: 'right',
     text: ({ state, tries }) => triesWords(state, tries),
   },
   {
     key: 'answer',
     header: 'Answer',
-    width: 230,
+    width: 176,
     text: (delivery) => answerWords(delivery, time),
     render: (delivery) => (
       <span className={styles.answer} data-state={delivery.state}>
@@ -312,7 +312,7 @@ const columnsOf = (time: (instant: string) => string): Column<Delivery>[] => [
   {
     key: 'last',
     header: 'Last',
-    width: 70,
+    width: 62,
     align: 'right',
     text: ({ updated }) => time(updated),
   },
