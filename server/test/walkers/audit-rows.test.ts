@@ -10,13 +10,14 @@ import { getUser } from '@staffroom/contract/domains/users/user-record.contract.
 import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { auditLog } from '../../src/platform/platform.schema.ts';
-import { useTestApp } from '../build-test-app.ts';
+import { useOwnTestApp } from '../build-test-app.ts';
 import { callerOf } from '../factories/service-token.factory.ts';
 import { apiWith } from '../sign-in-as.ts';
 import type { Api } from '../stage.ts';
 import { exampleOf, type Example } from './examples.ts';
 
-const app = useTestApp();
+// Its own: before and after each act all rows are read.
+const app = useOwnTestApp();
 
 /** Every operation that writes, and the audit rows that one success of it leaves, in order (ADR 11). */
 const expected: Record<string, readonly string[]> = {
