@@ -9,6 +9,7 @@ import { useOwnTestApp } from '../build-test-app.ts';
 import { aSystem } from '../factories/service-token.factory.ts';
 import { multipartOf } from '../multipart.ts';
 import { pathOf, signInAs } from '../sign-in-as.ts';
+import { unique } from '../unique.ts';
 import { exampleOf, type Example } from './examples.ts';
 import {
   hostileBodies,
@@ -192,8 +193,6 @@ const attackTogether = async (
   fields: readonly Takes[],
 ) => {
   const url = urlWith(operation, example);
-  // What answers for each of its items succeeds whatever becomes of them.
-  const asksForItems = typeof operation.access === 'object' && 'scope' in operation.access;
   const refusing = new Set<string>();
   const found: string[] = [];
   const attackWith = async (trials: readonly Trial[]): Promise<void> => {
@@ -222,11 +221,34 @@ const attackTogether = async (
     );
     const together = Map.groupBy(trials, ({ path }) =>
       // A field and what it holds cannot both have a value of their own.
-      asksForItems || refusing.has(path.join('.')) ? path.join('.') : path.length,
+      refusing.has(path.join('.')) ? path.join('.') : path.length,
     );
     for (const group of together.values()) await attackWith(group);
   }
   return found.join('\n');
+};
+
+const takesItems = ({ access }: AnyOperation) => typeof access === 'object' && 'scope' in access;
+
+/** What takes items reads and answers each by itself: so many go in one call, one value in each. */
+const attackByItems = async (
+  operation: AnyOperation,
+  example: Example,
+  fields: readonly Takes[],
+) => {
+  const [item] = (example.body?.['items'] ?? []) as unknown[];
+  const items = fields.flatMap(({ path, values }) =>
+    values.map((value) => {
+      const another = withValueAt(item, ['external_id'], unique('fuzz'));
+      return withValueAt(another, path.slice(2), value);
+    }),
+  );
+  const attempts = [];
+  for (let start = 0; start < items.length; start += 25) {
+    const payload = JSON.stringify({ items: items.slice(start, start + 25) });
+    attempts.push({ what: payload, sent: { url: urlWith(operation, example), payload } });
+  }
+  return attack(operation, attempts);
 };
 
 describe('a value of every kind in every field of the body', () => {
@@ -253,7 +275,12 @@ describe('a value of every kind in every field of the body', () => {
         });
     }
     expect(await attack(operation, refused)).toBe('');
-    expect(await attackTogether(operation, example, takes)).toBe('');
+    const isOfItem = ({ path }: Takes) => takesItems(operation) && path.length > 2;
+    const { true: ofItems = [], false: ofBody = [] } = Object.groupBy(takes, (each) =>
+      isOfItem(each) ? 'true' : 'false',
+    );
+    expect(await attackTogether(operation, example, ofBody)).toBe('');
+    expect(await attackByItems(operation, example, ofItems)).toBe('');
   });
 });
 
