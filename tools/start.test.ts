@@ -3,24 +3,41 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { ensureDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
+import {
+  ensureDatabase,
+  ensureOwnDatabase,
+} from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
 import {
   aFolder,
   useUsedFolders,
 } from '@staffroom/server/src/platform/embedded-postgres/test-helpers.ts';
 import { servesCluster } from '@staffroom/server/src/platform/embedded-postgres/postmaster-file.ts';
+import { installJobTables } from '@staffroom/server/src/platform/jobs.ts';
+import { migrate } from '@staffroom/server/src/platform/migrate.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { root } from './run-program.ts';
 
 const slow = 60_000;
 
-const aUsedDataDir = useUsedFolders();
+/** As an earlier start has left it. */
+const aUsedDataDir = useUsedFolders(async (url) => {
+  const database = await ensureOwnDatabase(url, 'staffroom');
+  await migrate(database);
+  await installJobTables(database);
+});
 
 /** Starts Staffroom without its web app, which takes long to build and is not what these tests are about. */
 const start = (dataDir: string, env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [join(root, 'tools/start.ts'), '--without-web-app'], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -107,7 +124,7 @@ test('with DATABASE_URL it uses that PostgreSQL and starts none', { timeout: slo
   onTestFinished(() => database.stop());
   const dataDir = aFolder();
 
-  const app = start(dataDir, { DATABASE_URL: await ensureDatabase(database.url, 'staffroom') });
+  const app = start(dataDir, { DATABASE_URL: await ensureDatabase(database.url, 'empty') });
 
   expect((await fetch(await app.address())).status).toBeLessThan(500);
   app.child.kill('SIGTERM');

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createLogger, runServer } from '../src/main.ts';
 import { readSettings } from '../src/platform/settings.ts';
 
@@ -8,5 +9,7 @@ const server = await runServer(
   { ...settings, port: Number(process.env['PORT']), databaseUrl: settings.databaseUrl },
   { logger: createLogger() },
 );
+// Who is killed keeps nothing for the next.
+flushCompileCache();
 process.send?.({ address: server.address });
 process.on('disconnect', () => process.exit(0));

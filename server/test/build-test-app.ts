@@ -71,6 +71,7 @@ export const startTestApp = async (
       DATABASE_URL: test.url,
     }),
     materials: { folder: join(inject('scratch'), randomUUID()) },
+    queueLookSeconds: 1,
     ...options.settings,
   };
   const database = openDatabase(test.url, { poolSize: 20 });

@@ -26,7 +26,10 @@ const aPlace = async () => {
     const jobs = await startJobs({
       database,
       databaseUrl: test.url,
-      settings: readSettings({ DEMO: 'off', DATABASE_URL: test.url }),
+      settings: {
+        ...readSettings({ DEMO: 'off', DATABASE_URL: test.url }),
+        queueLookSeconds: 1,
+      },
       clock: systemClock,
       logger: pino({ level: 'silent' }),
       work: job ? [job] : [],

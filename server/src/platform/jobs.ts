@@ -73,7 +73,7 @@ const workersPerJob = 2;
 
 const queueOptions = (job: JobDefinition) => ({
   notify: true,
-  // A worker that dies is noticed after 10 s without a sign of life, looked for every 5 s.
+  // A worker that dies is noticed at the first look after 10 s without a sign of life.
   heartbeatSeconds: 10,
   expireInSeconds: 6 * 60 * 60,
   retryLimit: job.retry.limit,
@@ -81,7 +81,9 @@ const queueOptions = (job: JobDefinition) => ({
   retryBackoff: job.retry.backoff ?? false,
 });
 
-const createBoss = (databaseUrl: string, logger: Logger | undefined, works: boolean) => {
+type BossNeeds = { databaseUrl: string; logger?: Logger; works: boolean; lookSeconds: number };
+
+const createBoss = ({ databaseUrl, logger, works, lookSeconds }: BossNeeds) => {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema,
@@ -90,8 +92,8 @@ const createBoss = (databaseUrl: string, logger: Logger | undefined, works: bool
     schedule: false,
     supervise: works,
     useListenNotify: works,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
   });
   // Without a listener an error of the connection would end the process; the next poll tries again.
   boss.on('error', (error) => logger?.warn({ err: error }, 'job queue'));
@@ -101,14 +103,16 @@ const createBoss = (databaseUrl: string, logger: Logger | undefined, works: bool
 
 /** Creates or upgrades the queue's own tables, under its own lock; any number may start at once. */
 export const installJobTables = async (databaseUrl: string) => {
-  const boss = createBoss(databaseUrl, undefined, false);
+  const boss = createBoss({ databaseUrl, works: false, lookSeconds: 5 });
   await boss.start();
   await boss.stop({ graceful: false });
 };
 
 /** Connects to the queue, and takes up the jobs in `work` as they come. */
 export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
-  const boss = createBoss(needs.databaseUrl, needs.logger, needs.work.length > 0);
+  const { databaseUrl, logger, settings } = needs;
+  const works = needs.work.length > 0;
+  const boss = createBoss({ databaseUrl, logger, works, lookSeconds: settings.queueLookSeconds });
   await boss.start();
   const stopping = new AbortController();
   const carriers = openCarriers(needs.settings);
@@ -154,9 +158,14 @@ const startWorker = async (
   stopping: AbortSignal,
 ) => {
   const worker: { id?: string } = {};
+  const { queueLookSeconds } = needs.settings;
   worker.id = await boss.work<Envelope>(
     job.name,
-    { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+    {
+      batchSize: 1,
+      pollingIntervalSeconds: Math.min(2, queueLookSeconds),
+      notifyPollingIntervalSeconds: queueLookSeconds,
+    },
     async (taken) => {
       for (const one of taken) await perform(needs, boss, job, one, stopping);
       // Without this it would sleep before it looks for the next.

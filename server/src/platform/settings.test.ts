@@ -25,6 +25,7 @@ describe('without any setting', () => {
       mailFrom: { name: 'Staffroom', address: 'no-reply@staffroom.example' },
       twilio: undefined,
       firstPauseSeconds: 15,
+      queueLookSeconds: 5,
     });
   });
 

@@ -51,6 +51,8 @@ export type Settings = {
   twilio: TwilioSettings | undefined;
   /** Seconds before a message that could not be sent is tried again; each further pause is longer. */
   firstPauseSeconds: number;
+  /** How often a worker looks by itself for jobs that are due, and for those whose worker was lost. */
+  queueLookSeconds: number;
 };
 
 /** `from` is a number, an alphanumeric sender or a messaging service. */
@@ -299,5 +301,6 @@ export const readSettings = (env: Environment): Settings => {
     ...ways,
     mailFrom: mailFrom(env, productName, publicUrl),
     firstPauseSeconds: 15,
+    queueLookSeconds: 5,
   };
 };

@@ -1,7 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getAnnouncement } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import {
@@ -10,6 +8,7 @@ import {
   pupils,
 } from '../../../test/factories/announcement.factory.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
+import { forgetHeartbeats, startWorker } from '../../../test/own-process.ts';
 
 // This process only queues: the messages are sent by workers that can be killed.
 const app = useOwnTestApp();
@@ -17,29 +16,6 @@ vi.setConfig({ testTimeout: 300_000 });
 
 /** So many that a kill finds some on their way; `KILL_TEST_STUDENTS` asks for a longer trial. */
 const total = Number(process.env['KILL_TEST_STUDENTS'] ?? 60);
-
-const startWorker = async (smtpUrl: string): Promise<ChildProcess> => {
-  const worker = fork(join(import.meta.dirname, '../../../test/worker-process.ts'), {
-    env: {
-      ...process.env,
-      DATABASE_URL: app.databaseUrl,
-      SMTP_URL: smtpUrl,
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => {
-    worker.kill('SIGKILL');
-  });
-  await once(worker, 'message');
-  return worker;
-};
-
-/** What the queue notices after 10 s without a sign of life, it notices at its next look. */
-const forgetHeartbeats = () =>
-  app.database.pool.query(
-    `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
-  );
 
 test('every student has exactly one Message-ID on a server that refuses one in ten, with the worker killed twice', async () => {
   app.clock.setTo(new Date());
@@ -68,14 +44,14 @@ test('every student has exactly one Message-ID on a server that refuses one in t
   };
 
   for (const share of [0.25, 0.6]) {
-    const worker = await startWorker(mail.url);
+    const worker = await startWorker(app, { SMTP_URL: mail.url });
     await untilSent(Math.floor(total * share));
     worker.kill('SIGKILL');
     await once(worker, 'exit');
     expect((await truthful()).sent).toBeLessThan(total);
-    await forgetHeartbeats();
+    await forgetHeartbeats(app);
   }
-  await startWorker(mail.url);
+  await startWorker(app, { SMTP_URL: mail.url });
   await untilSent(total);
 
   expect(await counts()).toEqual({ sent: total, failed: 0, pending: 0, unknown: 0 });

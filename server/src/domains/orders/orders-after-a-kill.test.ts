@@ -1,32 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anOrderBody } from '../../../test/factories/order.factory.ts';
+import { startApi } from '../../../test/own-process.ts';
 
 const app = useOwnTestApp();
 
 /** Enough that some are in hand, some answered and some not yet sent when the process is killed. */
 const count = 60;
-
-type Running = { process: ChildProcess; address: string };
-
-/** The API as an operator runs it: a process of its own, which can be killed. */
-const startApi = async (): Promise<Running> => {
-  const child = fork(join(import.meta.dirname, '../../../test/api-process.ts'), {
-    env: { ...process.env, DATABASE_URL: app.databaseUrl, PORT: '0', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const [message] = (await once(child, 'message')) as [{ address: string }];
-  return { process: child, address: message.address };
-};
 
 test('kill -9 of the API amid 60 creates, then all retried with their keys: exactly 60 orders', async () => {
   const code = await aDiscountCode(app, { usageLimit: count });
@@ -42,7 +25,7 @@ test('kill -9 of the API amid 60 creates, then all retried with their keys: exac
     }),
   }));
 
-  let api = await startApi();
+  let api = await startApi(app);
   const post = async ({ key, body }: (typeof bodies)[number]) => {
     const answer = await fetch(`${api.address}/api/admin/order`, {
       method: 'POST',
@@ -69,7 +52,7 @@ test('kill -9 of the API amid 60 creates, then all retried with their keys: exac
   expect(ends.some((end) => end.status === 'rejected')).toBe(true);
   expect(answered).toBeLessThan(count);
 
-  api = await startApi();
+  api = await startApi(app);
   const retried = [];
   for (let index = 0; index < bodies.length; index += 20)
     retried.push(...(await Promise.all(bodies.slice(index, index + 20).map(post))));

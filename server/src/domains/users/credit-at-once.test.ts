@@ -1,11 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addCredit, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
+import { startApi } from '../../../test/own-process.ts';
 import { unique } from '../../../test/unique.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { creditEntries } from './credit.schema.ts';
@@ -102,27 +100,12 @@ test('the same Idempotency-Key sent 20 times at once: one entry, one answer', as
   });
 });
 
-type Running = { process: ChildProcess; address: string };
-
-/** The API as an operator runs it: a process of its own, which can be killed. */
-const startApi = async (): Promise<Running> => {
-  const child = fork(join(import.meta.dirname, '../../../test/api-process.ts'), {
-    env: { ...process.env, DATABASE_URL: app.databaseUrl, PORT: '0', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const [message] = (await once(child, 'message')) as [{ address: string }];
-  return { process: child, address: message.address };
-};
-
 test('kill -9 of the API amid 40 entries, then all retried with their keys: each stands once', async () => {
   // The API's own clock runs; the test's session stands around its time.
   app.clock.setTo(new Date());
   const admin = await app.as('Admin', {});
   const student = await aStudent(app);
-  let api = await startApi();
+  let api = await startApi(app);
   const post = async (key: number) => {
     const answer = await fetch(`${api.address}/api/admin/credit`, {
       method: 'POST',
@@ -148,7 +131,7 @@ test('kill -9 of the API amid 40 entries, then all retried with their keys: each
   expect(ends.some((end) => end.status === 'rejected')).toBe(true);
   expect(answered).toBeLessThan(40);
 
-  api = await startApi();
+  api = await startApi(app);
   const retried = await Promise.all(times(40, post));
 
   expect(new Set(retried)).toEqual(new Set([201]));

@@ -194,7 +194,11 @@ const backUpAsOperator = async () => {
   const to = aFolder();
   const command = join(import.meta.dirname, '../../../../tools/backup.ts');
   await promisify(execFile)(process.execPath, [command, '--to', to], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+    },
   });
   return join(to, readdirSync(to)[0] ?? '');
 };

@@ -25,10 +25,12 @@ export const aFolder = (): string => {
 };
 
 /**
- * For test files that start servers which need not be new: makes data directories with a stopped server's data in them.
- * They are copies of one, since making a cluster takes longer than most of these tests.
+ * For test files that start servers which need not be new: makes data directories with a stopped server's data in them,
+ * and what `prepare` puts there. They are copies of one, since making a cluster takes longer than most of these tests.
  */
-export const useUsedFolders = (): (() => string) => {
+export const useUsedFolders = (
+  prepare: (url: string) => Promise<unknown> = async () => undefined,
+): (() => string) => {
   const original = mkdtempSync(join(tmpdir(), 'staffroom-used-'));
   beforeAll(async () => {
     const server = await startEmbeddedPostgres({
@@ -36,6 +38,7 @@ export const useUsedFolders = (): (() => string) => {
       log: () => undefined,
       settings: { fsync: 'off' },
     });
+    await prepare(server.url);
     await server.stop();
   }, 60_000);
   afterAll(() => rmSync(original, { recursive: true, force: true }));

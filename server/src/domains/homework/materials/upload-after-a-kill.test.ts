@@ -1,8 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   getMaterialUpload,
   startMaterialUpload,
@@ -10,32 +8,15 @@ import {
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../../test/factories/class.factory.ts';
 import { aLibraryFile } from '../../../../test/factories/homework.factory.ts';
+import { forgetHeartbeats, startWorker } from '../../../../test/own-process.ts';
 
 // This process only queues: the work is done by workers that can be killed.
 const app = useOwnTestApp();
 vi.setConfig({ testTimeout: 120_000 });
 
 /** So many that a run is still under way when its worker is killed. */
-const files = 150;
+const files = 80;
 const classes = 3;
-
-const startWorker = async (): Promise<ChildProcess> => {
-  const { materials } = app.settings;
-  const worker = fork(join(import.meta.dirname, '../../../../test/worker-process.ts'), {
-    env: {
-      ...process.env,
-      DATABASE_URL: app.databaseUrl,
-      MATERIALS_DIR: 'folder' in materials ? materials.folder : '',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => {
-    worker.kill('SIGKILL');
-  });
-  await once(worker, 'message');
-  return worker;
-};
 
 test('an upload that is killed half-way and started again attaches each file once', async () => {
   // The workers' own clocks run.
@@ -56,19 +37,26 @@ test('an upload that is killed half-way and started again attaches each file onc
       interval: 20,
     });
 
-  const first = await startWorker();
+  const { materials } = app.settings;
+  const startUploader = () =>
+    startWorker(app, { MATERIALS_DIR: 'folder' in materials ? materials.folder : '' });
+
+  const first = await startUploader();
   await untilDone(20);
   first.kill('SIGKILL');
   await once(first, 'exit');
   const killed = await read();
   expect(killed.state).toBe('running');
   expect(killed.done.files).toBeLessThan(files);
+  await forgetHeartbeats(app);
   // Somebody presses the button again, and gets the run that there is.
   expect((await start()).data._id).toBe(_id);
 
-  const [second] = await Promise.all([startWorker(), startWorker()]);
+  const [second] = await Promise.all([startUploader(), startUploader()]);
   await untilDone(Math.min(files - 1, killed.done.files + 20));
   second.kill('SIGKILL');
+  await once(second, 'exit');
+  await forgetHeartbeats(app);
   await untilDone(files);
 
   await vi.waitFor(async () => expect((await read()).state).toBe('done'), 20_000);

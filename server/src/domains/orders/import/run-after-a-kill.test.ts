@@ -1,8 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   getOrderImport,
   previewOrderImport,
@@ -10,26 +8,15 @@ import {
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aFile, aRow, aSpringClass } from '../../../../test/factories/import.factory.ts';
+import { forgetHeartbeats, startWorker } from '../../../../test/own-process.ts';
 import { unique } from '../../../../test/unique.ts';
 
 // This process only queues: the work is done by workers that can be killed.
 const app = useOwnTestApp();
 vi.setConfig({ testTimeout: 120_000 });
 
-const startWorker = async (): Promise<ChildProcess> => {
-  const worker = fork(join(import.meta.dirname, '../../../../test/worker-process.ts'), {
-    env: { ...process.env, DATABASE_URL: app.databaseUrl, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => {
-    worker.kill('SIGKILL');
-  });
-  await once(worker, 'message');
-  return worker;
-};
-
 /** So many that a run is still under way when its worker is killed. */
-const total = 120;
+const total = 60;
 
 /** A running import of that many rows. */
 const aRun = async () => {
@@ -71,15 +58,16 @@ const everyRowOnce = {
 
 test('a run whose worker is killed is taken up by another, and each row is ordered once', async () => {
   const { read, untilDone, counts } = await aRun();
-  const first = await startWorker();
+  const first = await startWorker(app);
   await untilDone(20);
   first.kill('SIGKILL');
   await once(first, 'exit');
   const killed = await read();
   expect(killed.run).toBe('running');
   expect(killed.run_done).toBeLessThan(total);
+  await forgetHeartbeats(app);
 
-  await startWorker();
+  await startWorker(app);
   await untilDone(total);
 
   await vi.waitFor(async () => expect((await read()).run).toBe('done'), 10_000);
@@ -88,7 +76,7 @@ test('a run whose worker is killed is taken up by another, and each row is order
 
 test('a worker that is asked to stop hands the run back at once', async () => {
   const { importId, read, untilDone, counts } = await aRun();
-  const first = await startWorker();
+  const first = await startWorker(app);
   await untilDone(20);
   first.send('stop');
   await once(first, 'exit');
@@ -102,7 +90,7 @@ test('a worker that is asked to stop hands the run back at once', async () => {
     { ended: true, retry_count: 0 },
     { ended: false, retry_count: 0 },
   ]);
-  await startWorker();
+  await startWorker(app);
   await untilDone(total);
 
   await vi.waitFor(async () => expect((await read()).run).toBe('done'), 10_000);
