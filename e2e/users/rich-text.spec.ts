@@ -4,6 +4,7 @@ import { cleanRichText } from '@staffroom/server/src/platform/rich-text.ts';
 import { anImage } from '@staffroom/server/test/factories/image.factory.ts';
 import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { aFileOfMegabytes } from '../support/large-file.ts';
 import { expect, test, testInOwnBrowser, type TestFixtures } from '../support/test.ts';
 import { userForm } from './user-form.ts';
 
@@ -207,7 +208,7 @@ test('an image goes in with its alt text only, and what was typed outlasts every
   await expect(refusal).toHaveText('This is a GIF. Use a JPEG, PNG or WebP image.');
   await choose('drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await expect(refusal).toHaveText('This is an SVG. Use a JPEG, PNG or WebP image.');
-  await choose('huge.png', Buffer.alloc(20 * 1024 * 1024));
+  await imageDialog.getByLabel('Image file').setInputFiles(await aFileOfMegabytes(20, 'huge.png'));
   await expect(refusal).toHaveText('This image has 20 MB. An image may have at most 10 MB.');
   const away = page.getByText('The server cannot be reached at the moment.');
   const answerOnce = (code: string) => {
