@@ -1,4 +1,5 @@
 import * as announcements from './domains/announcements/announcements.contract.ts';
+import * as attendance from './domains/attendance/attendance.contract.ts';
 import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
 import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
@@ -10,6 +11,7 @@ import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
 import * as integrations from './domains/integrations/integrations.contract.ts';
 import * as lessonDay from './domains/lessons/lesson-day.contract.ts';
 import * as lessonRecord from './domains/lessons/lesson-record.contract.ts';
+import * as lessonRoom from './domains/lessons/lesson-room.contract.ts';
 import * as lessons from './domains/lessons/lessons.contract.ts';
 import * as rosterChanges from './domains/lessons/roster-changes.contract.ts';
 import * as studentLessons from './domains/lessons/student-lessons.contract.ts';
@@ -39,10 +41,12 @@ export const allOperations: readonly AnyOperation[] = [
   lessons,
   lessonDay,
   lessonRecord,
+  lessonRoom,
   rosterChanges,
   studentLessons,
   discountCodes,
   announcements,
+  attendance,
   homework,
   materials,
   polls,

@@ -1,9 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import {
+  correctAttendance,
+  getLessonAttendance,
+} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { updatePollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { aLessonWith, pupils } from '@staffroom/server/test/factories/announcement.factory.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
@@ -55,6 +60,33 @@ const writesName = { ...named, writes: ['name', 'version'] } as const;
 
 /** Every form of a saved record, with an example. */
 export const recordForms: Examples<RecordForm> = {
+  'a correction of attendance': async (app) => {
+    const { lesson, students } = await aLessonWith(app, pupils(1));
+    const admin = await app.as('Admin');
+    const params = { id: lesson.id };
+    const correct = async (reason: string, status: 'attended' | 'half attended') => {
+      const { data } = await admin.call(getLessonAttendance, { params });
+      const [student] = data.students;
+      return admin.call(correctAttendance, {
+        params: { ...params, studentId: students[0]?.id ?? '' },
+        body: { status, reason, version: student?.version },
+      });
+    };
+    await correct('Joined by phone', 'attended');
+    return {
+      title: 'Correct attendance',
+      box: 'Reason',
+      typed: 'Was seen in the recording',
+      save: 'Save',
+      writes: ['reason', 'version'],
+      open: async (page) => {
+        await page.goto(`/lessons/${lesson.id}/detail/staffroom-classroom`);
+        await page.getByRole('button', { name: 'Actions for Pupil 1' }).click();
+        await page.getByRole('menuitem', { name: 'Correct attendance' }).click();
+      },
+      saveMeanwhile: () => correct('Left before the quiz', 'half attended'),
+    };
+  },
   'a class': async (app) => {
     const { id } = await aClass(app);
     const tutor = await aTutor(app);

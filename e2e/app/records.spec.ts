@@ -5,6 +5,8 @@ import { updateDiscountCode } from '@staffroom/contract/domains/discount-codes/d
 import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { aLessonWith, pupils } from '@staffroom/server/test/factories/announcement.factory.ts';
+import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
 import { aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { aLessonWithHomework } from '@staffroom/server/test/factories/homework.factory.ts';
@@ -83,6 +85,17 @@ const records: Record<string, RecordExample> = {
       'Announcements',
       'Changes',
     ],
+  },
+  '/lessons/$lessonId/detail/$platform': {
+    make: async (app) => {
+      const { lesson, students } = await aLessonWith(app, pupils(3));
+      await aStay(app, lesson, { email: students[0]?.email ?? '' });
+      return `/lessons/${lesson.id}/detail/staffroom-classroom`;
+    },
+    call: /\/api\/admin\/lesson\/[^/?]+$/,
+    back: { name: 'Lesson', address: '/lessons' },
+    missing: 'This lesson does not exist',
+    tabs: ['Payment', 'Trial', 'Video', 'Attendees'],
   },
   '/course/$classId/lesson/$lessonId/homework/$homeworkId': {
     make: async (app) => {

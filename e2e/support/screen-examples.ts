@@ -1,4 +1,6 @@
 import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { aLessonWith, pupils } from '@staffroom/server/test/factories/announcement.factory.ts';
+import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
 import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { aLessonWithHomework } from '@staffroom/server/test/factories/homework.factory.ts';
@@ -41,6 +43,12 @@ const examples: Record<string, (app: Running) => Promise<string>> = {
   '/course/$classId/lesson/$lessonId/homework/$homeworkId': async (app) => {
     const { lesson, homework } = await aLessonWithHomework(app);
     return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}`;
+  },
+  '/lessons/$lessonId/detail/$platform': async (app) => {
+    const { lesson, students } = await aLessonWith(app, pupils(3));
+    await aStay(app, lesson, { email: students[0]?.email ?? '' });
+    await aStay(app, lesson, { name: 'iPad (2)' });
+    return `/lessons/${lesson.id}/detail/staffroom-classroom`;
   },
   '/course/$classId': async (app) => `/course/${(await aClassWithLessons(app, 3)).tuitionClass.id}`,
   '/user/$userId': async (app) => `/user/${(await anOrder(app)).created_by._id}`,

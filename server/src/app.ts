@@ -11,6 +11,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
 import { announcementRoutes } from './domains/announcements/announcements.routes.ts';
+import { attendanceRoutes } from './domains/attendance/attendance.routes.ts';
 import { classRoutes } from './domains/classes/classes.routes.ts';
 import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
 import { homeworkRoutes } from './domains/homework/homework.routes.ts';
@@ -66,6 +67,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...lessonRoutes,
   ...discountCodeRoutes,
   ...announcementRoutes(jobs),
+  ...attendanceRoutes,
   ...homeworkRoutes,
   ...materialRoutes(jobs),
   ...pollRoutes,

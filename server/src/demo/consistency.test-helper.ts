@@ -166,7 +166,8 @@ export const brokenBy: Readonly<Record<string, string>> = {
     where s.created < l.ended_on or s.marked_on < s.created or s.updated < s.created`,
   'who came to a lesson or says what it was like stood on it': `
     select e.id from (select id, lesson_id, student_id from classroom_events union all select id, lesson_id, student_id from feedback) e
-    where not exists (select from roster_sources r where r.lesson_id = e.lesson_id and r.student_id = e.student_id)`,
+    where e.student_id is not null
+      and not exists (select from roster_sources r where r.lesson_id = e.lesson_id and r.student_id = e.student_id)`,
 };
 
 /** Lessons whose paying and trial students are more than, or exactly, their class's max_cap. */
@@ -188,6 +189,7 @@ const fingerprinted = [
   'audit_log',
   'homework',
   'submissions',
+  'attendance_records',
   'classroom_events',
   'feedback',
   'poll_questions',

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { announcementRows } from './announcements.ts';
+import { attendanceRows } from './attendance.ts';
 import { classList } from './data/class-list.ts';
 import { createClasses } from './classes.ts';
 import { creditRows } from './credit.ts';
@@ -131,6 +132,20 @@ const createDemo = async (today: number): Promise<Demo> => {
     admins,
     custService: signIn('custservice'),
   });
+  const attendance = attendanceRows({
+    today,
+    classes,
+    roster,
+    lessonStaff: teaching.lessonStaff,
+    emails: new Map(
+      people.groups
+        .flat()
+        .map((row) => [
+          String(row['id']),
+          { name: String(row['name']), email: String(row['email']) },
+        ]),
+    ),
+  });
   const homework = createHomework({ today, classes, roster, admins });
   const polls = createPolls({ today, classes, roster });
   const all: Tables = [
@@ -148,6 +163,7 @@ const createDemo = async (today: number): Promise<Demo> => {
     ['announcements', written.announcements],
     ['announcement_deliveries', written.deliveries],
     ['announcement_recipients', written.recipients],
+    ...attendance,
     ...homework.tables,
     ...polls.tables,
     ['service_tokens', serviceTokenRows(today, admins)],

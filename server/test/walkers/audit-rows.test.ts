@@ -39,6 +39,9 @@ const expected: Record<string, readonly string[]> = {
   checkLessons: [],
   findLessonStudents: [],
   addLessonStudents: ['lesson.studentsAdded'],
+  correctAttendance: ['lesson.attendanceCorrected'],
+  assignAttendee: ['lesson.attendanceMatched'],
+  importAttendance: ['lesson.attendanceImported'],
   removePlace: ['order.lessonsChanged', 'lesson.studentRemoved'],
   movePlace: ['order.lessonsChanged', 'lesson.studentMoved', 'lesson.studentMoved'],
   startMaterialUpload: ['material_run.started'],
@@ -108,7 +111,8 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
 };
 
 /** Acts on a record's places: their rows say who came, went or moved, not how the record is. */
-const isStep = (action: string) => /^(session\.|lesson\.student)|password_changed$/.test(action);
+const isStep = (action: string) =>
+  /^(session\.|lesson\.(student|attendance))|password_changed$/.test(action);
 
 /** What makes another of its kind each time it is asked. */
 const makesAnother = new Set([

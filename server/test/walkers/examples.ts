@@ -14,6 +14,7 @@ import {
   anEmailBody,
   pupils,
 } from '../factories/announcement.factory.ts';
+import { aRoom, aStay, zoomFile } from '../factories/attendance.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
 import {
@@ -255,8 +256,40 @@ export const examples: Record<string, MakeExample> = {
     update: { is_sold_out: true, version: 1 },
   }),
   listDayLessons: async (app) => {
-    await aLesson(app, (await aClass(app)).id, { inDays: 0 });
-    return { query: { max: 5, filter: { date: '2026-11-22' } } };
+    const { classId } = await aLesson(app, (await aClass(app)).id, { inDays: 0 });
+    return { query: { max: 5, filter: { class: classId } } };
+  },
+  getLessonRoom: async (app) => {
+    const id = await aLessonId(app);
+    await aRoom(app, { id });
+    return { params: { id } };
+  },
+  getLessonAttendance: async (app) => {
+    const { lesson, students } = await aLessonOfOne(app);
+    await aStay(app, lesson, { email: students[0]?.email ?? '' });
+    return { params: { id: lesson.id } };
+  },
+  correctAttendance: async (app) => {
+    const { lesson, students } = await aLessonOfOne(app);
+    return {
+      params: { id: lesson.id, studentId: students[0]?.id ?? '' },
+      body: { status: 'attended', reason: 'Joined by phone', version: 1 },
+    };
+  },
+  assignAttendee: async (app) => {
+    const { lesson, students } = await aLessonOfOne(app);
+    const attendeeId = await aStay(app, lesson, { name: 'iPad (2)' });
+    return {
+      params: { id: lesson.id, attendeeId },
+      body: { student: students[0]?.id ?? '', before: null },
+    };
+  },
+  importAttendance: async (app) => {
+    const { lesson } = await aLessonOfOne(app);
+    return {
+      params: { id: lesson.id },
+      body: { file_name: 'participants.csv', rows: zoomFile(lesson, [{ name: 'iPad (2)' }]) },
+    };
   },
   listLessons: async (app) => {
     const { tuitionClass } = await aLargeClass(app);

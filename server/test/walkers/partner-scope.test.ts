@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
+import { getLessonAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
@@ -274,6 +275,8 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
         unnamed: 2,
       });
       await ask(getLesson, { params: { id: lesson.id } });
+      for (const as of ['json', 'csv'] as const)
+        await ask(getLessonAttendance, { params: { id: lesson.id } }, as);
     }
     for (const { tuitionClass } of [place, trialPlace])
       await ask(getClass, { params: { id: tuitionClass.id } });
@@ -398,6 +401,7 @@ const harmless = [
   'refreshToken',
   'signOut',
   'changePassword',
+  'getLessonRoom',
   'listLessonMaterials',
   'openMaterial',
 ];

@@ -20,6 +20,7 @@ export const routes = rootRoute('app/root.tsx', [
       'domains/homework/homework.route.tsx',
     ),
     route('/lessons', 'domains/lessons/lessons.route.tsx'),
+    route('/lessons/$lessonId/detail/$platform', 'domains/attendance/live-lesson.route.tsx'),
     route('/discountcode', 'domains/discount-codes/discount-code-list.route.tsx'),
     route('/discountcode/new', 'domains/discount-codes/new-discount-code.route.tsx'),
     route('/discountcode/$discountId', 'domains/discount-codes/discount-code.route.tsx'),

@@ -12,6 +12,10 @@ export const dayLessonSchema = lessonSummarySchema.extend({
   hosting_platform: z.string(),
   hosting_type: z.enum(hostingTypes),
   counts: z.object({ student: z.int(), trial_student: z.int(), video_student: z.int() }),
+  attended: z
+    .int()
+    .nullable()
+    .describe('How many paying and trial students were there; null while nothing is known'),
 });
 export type DayLesson = z.infer<typeof dayLessonSchema>;
 

@@ -6,6 +6,7 @@ import {
   listLessonChanges,
   updateLesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { getLessonRoom } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
 import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import {
   getLessonRoster,
@@ -19,6 +20,7 @@ import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-
 import { handle } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
 import { lessonDay } from './lesson-day.ts';
+import { readRoom } from './lesson-room.service.ts';
 import { lessonList } from './lesson-list.ts';
 import { updateClassAndLessons } from './coming-lessons.service.ts';
 import * as bookings from './bookings.service.ts';
@@ -30,6 +32,7 @@ import * as rosterChanges from './roster-changes.service.ts';
 export const lessonRoutes = [
   handleList(listLessons, lessonList),
   handleList(listDayLessons, lessonDay),
+  handle(getLessonRoom, (context, { params }) => readRoom(context, params.id)),
   ...handleRecord(lessonRecords.lessonRecord, { get: getLesson, changes: listLessonChanges }),
   // Its coming lessons may follow.
   handle(updateClass, (context, { params, body }) =>

@@ -22,6 +22,16 @@ export const lessons = pgTable('lessons', {
   version: integer().notNull().default(1),
 });
 
+/** Where a lesson takes place (part 2 §3, `platform_integration`). */
+export const lessonRooms = pgTable('lesson_rooms', {
+  lessonId: uuid().primaryKey(),
+  roomId: text().notNull(),
+  password: text().notNull(),
+  registrationUrl: text().notNull(),
+  hostEmail: text().notNull(),
+  alternativeHosts: text().notNull(),
+});
+
 /** Tutors and TAs of a lesson, in order. */
 export const lessonStaff = pgTable(
   'lesson_staff',

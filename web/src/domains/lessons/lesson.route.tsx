@@ -231,6 +231,9 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
 
 /** What is done to a lesson besides creating and changing it. */
 const changeActs: ActWords = {
+  attendanceCorrected: { words: 'Attendance corrected', tone: 'orange' },
+  attendanceMatched: { words: 'Attendee matched', tone: 'blue' },
+  attendanceImported: { words: 'Attendance imported', tone: 'green' },
   studentsAdded: { words: 'Students added', tone: 'green' },
   studentMoved: { words: 'Student moved', tone: 'blue' },
   studentRemoved: { words: 'Student removed', tone: 'grey' },
@@ -250,6 +253,12 @@ const changeFields: ChangeFields = {
   to_lesson: { label: 'To' },
   from_lesson: { label: 'From' },
   material: { label: 'File' },
+  attendee: { label: 'Attendee' },
+  matched: { label: 'Matched to' },
+  attendance: { label: 'Attendance' },
+  reason: { label: 'Reason' },
+  file: { label: 'File' },
+  rows: { label: 'Rows' },
 };
 
 /** Of many students added `student` is the kind of the place, else it is who was moved or taken off. */

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DayLesson } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
-import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { useToday } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { ListStates, SkeletonBar, type ListState } from '../../../ui/list-states.tsx';
 import { lessonLabel } from '../lesson-words.ts';
-import { groupOfLesson } from './day-words.ts';
+import { attendedWords, groupOfLesson } from './day-words.ts';
+import { LiveLessonLink } from './live-lesson-link.tsx';
 import { LessonState } from './lesson-state.tsx';
 import styles from './day.module.css';
 
@@ -56,13 +56,7 @@ const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
       <span className={styles.bar} />
       <span className={styles.cardLines}>
         <span className={styles.cardLine}>
-          <RecordLink
-            to="lesson"
-            id={lesson._id}
-            classId={lesson.class}
-            name={lesson.class_obj.name}
-            className={styles.cardName}
-          />
+          <LiveLessonLink lesson={lesson} className={styles.cardName} />
           <LessonState lesson={lesson} now={now} />
         </span>
         <span className={styles.cardLine}>
@@ -74,9 +68,7 @@ const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
               <span className={styles.problem}>No tutor</span>
             )}
           </span>
-          <span>
-            {lesson.seats} of {lesson.max_cap}
-          </span>
+          <span>{attendedWords(lesson, now) || `${lesson.seats} of ${lesson.max_cap}`}</span>
         </span>
       </span>
     </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupOfLesson, inOrder, studentWords } from './day-words.ts';
+import { attendedWords, groupOfLesson, inOrder, studentWords } from './day-words.ts';
 
 const lesson = (from: string, to: string) => ({
   scheduled_on: `2026-03-23T${from}:00.000Z`,
@@ -32,6 +32,13 @@ test('what comes today is later today, on another day it is coming', () => {
     'Ended',
   ]);
   expect(groupOfLesson(evening, now, false)).toBe('Coming');
+});
+
+test('who was there is counted while a lesson is live and after it, and not said while nothing is known', () => {
+  const counted = { ...running, attended: 20, seats: 22 };
+  expect(attendedWords(counted, now)).toBe('20 of 22 in');
+  expect(attendedWords(counted, '2026-03-23T10:00:00Z')).toBe('20 of 22 attended');
+  expect(attendedWords({ ...counted, attended: null }, now)).toBe('');
 });
 
 test('the students are said by what they are, nobody of a kind is left out', () => {

@@ -19,6 +19,16 @@ export const groupOfLesson = (lesson: Times, now: string, isToday: boolean): str
     lessonStateAt(lesson, now)
   ];
 
+/** "20 of 22 in", "20 of 22 attended": how many of those expected were there; '' while nothing is known. */
+export const attendedWords = (
+  lesson: Times & Pick<DayLesson, 'attended' | 'seats'>,
+  now: string,
+): string => {
+  if (lesson.attended === null) return '';
+  const isOver = lessonStateAt(lesson, now) === 'ended';
+  return `${lesson.attended} of ${lesson.seats} ${isOver ? 'attended' : 'in'}`;
+};
+
 /** "20 paying, 2 trial, 3 video": who stands on a lesson. */
 export const studentWords = ({ counts }: Pick<DayLesson, 'counts'>): string =>
   [

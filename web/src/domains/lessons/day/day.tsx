@@ -6,7 +6,7 @@ import {
   type DayLesson,
 } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import { addDays } from '@staffroom/contract/shared/dates.ts';
-import { RecordLink, RecordLinks } from '../../../kit/record/record-link.tsx';
+import { RecordLinks } from '../../../kit/record/record-link.tsx';
 import { downloadList } from '../../../lib/download.ts';
 import { formatCount, formatLongDay } from '../../../lib/formats.ts';
 import { useSettings, useToday } from '../../../lib/settings.ts';
@@ -16,6 +16,7 @@ import { DataTable, TwoLines, type Column } from '../../../ui/data-table.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { ListEmpty, listStateOf, RefetchLine } from '../../../ui/list-states.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -27,8 +28,9 @@ import { holidayOf } from '../week/week-layout.ts';
 import type { WeekSearch } from '../week/week-search.ts';
 import { DayCards } from './day-cards.tsx';
 import { dateOf, withDate } from './day-search.ts';
-import { groupOfLesson, inOrder, studentWords } from './day-words.ts';
+import { attendedWords, groupOfLesson, inOrder, studentWords } from './day-words.ts';
 import { dayInput, dayLessonsQuery } from './day.api.ts';
+import { LiveLessonLink } from './live-lesson-link.tsx';
 import { LessonState } from './lesson-state.tsx';
 import styles from './day.module.css';
 
@@ -167,30 +169,19 @@ const DayTable = ({
     {
       key: 'lesson',
       header: 'Class and lesson',
-      width: 300,
+      width: 260,
       lead: true,
       text: (lesson) => `${lesson.class_obj.name}, ${lessonLabel(lesson)}`,
       render: (lesson) => (
         <span className={styles.lesson} data-subject={lesson.class_obj.subject}>
-          <TwoLines
-            first={
-              <RecordLink
-                to="lesson"
-                id={lesson._id}
-                classId={lesson.class}
-                name={lesson.class_obj.name}
-                opensRow
-              />
-            }
-            second={lessonLabel(lesson)}
-          />
+          <TwoLines first={<LiveLessonLink lesson={lesson} />} second={lessonLabel(lesson)} />
         </span>
       ),
     },
     {
       key: 'tutor',
       header: 'Tutors',
-      width: 170,
+      width: 150,
       text: ({ tutor }) => tutor.map(({ name }) => name).join(', '),
       render: ({ tutor }) => (
         <RecordLinks
@@ -210,7 +201,7 @@ const DayTable = ({
     {
       key: 'students',
       header: 'Students',
-      width: 170,
+      width: 160,
       figures: true,
       text: (lesson) => `${lesson.seats} of ${lesson.max_cap}, ${studentWords(lesson)}`,
       render: (lesson) => (
@@ -218,9 +209,32 @@ const DayTable = ({
       ),
     },
     {
+      key: 'attendance',
+      header: 'Attendance',
+      width: 170,
+      figures: true,
+      text: (lesson) => attendedWords(lesson, now) || '–',
+      render: (lesson) => {
+        const words = attendedWords(lesson, now);
+        return words === '' || lesson.attended === null ? (
+          '–'
+        ) : (
+          <span className={styles.attendance}>
+            <Meter
+              label={words}
+              height={4}
+              total={lesson.seats}
+              parts={[{ value: lesson.attended, tone: 'green' }]}
+            />
+            <span aria-hidden="true">{words}</span>
+          </span>
+        );
+      },
+    },
+    {
       key: 'state',
       header: 'State',
-      width: 150,
+      width: 130,
       render: (lesson) => <LessonState lesson={lesson} now={now} />,
     },
   ];

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { correctAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { aRoom, aStay, zoomFile } from '@staffroom/server/test/factories/attendance.factory.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+import { placeMany } from './lesson-page.ts';
+
+const hour = 60 * 60_000;
+
+const livePage = (page: Page) => ({
+  open: (lesson: { id: string }) => page.goto(`/lessons/${lesson.id}/detail/zoom`),
+  row: (name: string) => page.getByRole('row').filter({ hasText: name }),
+  details: page.getByRole('region', { name: 'Details' }),
+  room: page.getByRole('region', { name: 'Integration' }),
+  unmatched: page.getByRole('region', { name: 'Not matched' }),
+  dialog: page.getByRole('dialog'),
+  tab: (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }),
+  button: (name: string) => page.getByRole('button', { name, exact: true }),
+});
+
+/** A Zoom lesson that has ended, with three students. */
+const aHeldLesson = async (app: Running) => {
+  const tuitionClass = await aClass(app);
+  const lesson = await aLesson(app, tuitionClass.id, {
+    scheduledOn: new Date(app.clock.now().getTime() - 26 * hour),
+    name: 'T2 L5 Fractions of a set',
+    term: 2,
+    lessonIndex: 5,
+    hostingPlatform: 'Zoom',
+    hostingType: 'meeting',
+  });
+  const tutor = await aTutor(app);
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+  const students = await placeMany(app, lesson, 3);
+  return { tuitionClass, lesson, tutor, students };
+};
+
+test('the page shows who attended, half attended and was absent, the room and who matches nobody', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, tutor, students } = await aHeldLesson(app);
+  await aRoom(app, lesson);
+  await aStay(app, lesson, { email: students[0]!.email, from: -2, to: 118 });
+  await aStay(app, lesson, { email: students[1]!.email, from: 0, to: 40 });
+  await aStay(app, lesson, { email: tutor.email, name: 'Host', to: 120 });
+  await aStay(app, lesson, { name: 'iPad (2)', from: 1, to: 118 });
+  await signInAs('Admin');
+  const { open, row, details, room, unmatched, tab } = livePage(page);
+  await open(lesson);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fractions of a set');
+  await expect(row('Student 001')).toContainText('Attended');
+  await expect(row('Student 001')).toContainText('120');
+  await expect(row('Student 002')).toContainText('Half attended');
+  await expect(row('Student 003')).toContainText('Absent');
+  await expect(details).toContainText('1 attended · 1 half · 1 absent');
+  for (const words of ['84322107765', 'frac48', 'room3@example.net', 'shimin.goh@example.net'])
+    await expect(room).toContainText(words);
+  await expect(unmatched).toContainText('iPad (2)');
+  await expectAccessible(page);
+  await tab('Attendees').click();
+  await expect(row(tutor.name)).toContainText('Tutor');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('without data students are N/A, and a lesson without a room says so', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, tuitionClass } = await aHeldLesson(app);
+  const classroom = await aLesson(app, tuitionClass.id, { inDays: -1 });
+  await placeMany(app, classroom, 1);
+  await signInAs('CustService');
+  const { open, row, room, details } = livePage(page);
+  await open(lesson);
+  await expect(row('Student 001')).toContainText('N/A');
+  await expect(room).toContainText('No zoom room created');
+  await expect(details).toContainText('No attendance data');
+  await page.goto(`/lessons/${classroom.id}/detail/staffroom-classroom`);
+  await expect(row('Student 001')).toContainText('N/A');
+  await expect(room).toContainText('No integration details found.');
+  await page.goto(`/lessons/${classroom.id}/detail/zoom`);
+  await expect(page.getByText('This lesson does not exist')).toBeVisible();
+});
+
+test('who matches nobody is matched by hand, said by whom, and unmatched again', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, students } = await aHeldLesson(app);
+  await aStay(app, lesson, { email: students[0]!.email, to: 118 });
+  await aStay(app, lesson, { name: 'iPad (2)', to: 118 });
+  await signInAs('Admin', { name: 'Nadia Tan' });
+  const { open, row, unmatched, dialog, tab, button } = livePage(page);
+  await open(lesson);
+  await expect(row('Student 003')).toContainText('Absent');
+  await button('Match iPad (2)').click();
+  await dialog.getByRole('combobox', { name: 'Student' }).fill('Student 003');
+  await page.getByRole('option', { name: /Student 003/ }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Match' }).click();
+  await expect(row('Student 003')).toContainText('Attended');
+  await expect(unmatched).toHaveCount(0);
+  await tab('Attendees').click();
+  await expect(row('iPad (2)')).toContainText('Student 003 · by Nadia Tan');
+  await row('iPad (2)').getByRole('button', { name: 'Undo' }).click();
+  await expect(row('iPad (2)')).toContainText('Not matched');
+});
+
+test('attendance is corrected with a reason; what somebody else saved meanwhile is compared first', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const { lesson, students } = await aHeldLesson(app);
+  await aStay(app, lesson, { email: students[0]!.email });
+  const colleague = await app.as('CustService', { name: 'Mei Ling' });
+  await signInAs('Admin');
+  const { open, row, dialog, button } = livePage(page);
+  await open(lesson);
+  await button('Actions for Student 003').click();
+  await page.getByRole('menuitem', { name: 'Correct attendance' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Still needed: attendance, reason.');
+  await dialog.getByRole('combobox', { name: 'Attendance' }).click();
+  await page.getByRole('option', { name: 'Attended', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Joined by phone');
+  await colleague.call(correctAttendance, {
+    params: { id: lesson.id, studentId: students[2]!.id },
+    body: { status: 'half attended', reason: 'Left early', version: 1 },
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Somebody saved this correction meanwhile.');
+  await expect(dialog).toContainText('Mei Ling');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Joined by phone');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row('Student 003')).toContainText('Attended');
+});
+
+test('a participant file is imported, and one of another time says why it is not', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, students } = await aHeldLesson(app);
+  await signInAs('Admin');
+  const { open, row, dialog, button } = livePage(page);
+  await open(lesson);
+  await expect(row('Student 002')).toContainText('N/A');
+  const file = (of: typeof lesson) => ({
+    name: 'participants.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      zoomFile(of, [{ email: students[1]!.email, name: 'Kai, "Wen"' }])
+        .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+        .join('\r\n'),
+    ),
+  });
+  await button('Import CSV').click();
+  const chooser = dialog.getByLabel('Participant file');
+  await chooser.setInputFiles(
+    file({ ...lesson, scheduledOn: new Date(lesson.scheduledOn.getTime() - 24 * hour) }),
+  );
+  await expect(dialog.getByRole('alert')).toContainText('This file is of another time');
+  await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await chooser.setInputFiles(file(lesson));
+  await expect(dialog).toContainText('1 row of Zoom.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(row('Student 002')).toContainText('Attended');
+  await expect(row('Student 003')).toContainText('Absent');
+});

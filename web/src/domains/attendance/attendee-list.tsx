@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import type {
+  Attendee,
+  LessonAttendance,
+} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { useAssignAttendee } from './attendance.api.ts';
+import { Stay } from './student-attendance.tsx';
+
+type Props = {
+  lessonId: string;
+  attendance: LessonAttendance | undefined;
+  state: ListState;
+  onMatch: (attendee: Attendee) => void;
+};
+
+const asWord: Record<Attendee['as'], string> = {
+  student: 'Student',
+  tutor: 'Tutor',
+  ta: 'TA',
+  staff: 'Staff',
+  unmatched: 'Not matched',
+};
+
+/** Everybody who was in the lesson, as the sources know them, and which student each is. */
+export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) => {
+  const { time } = useFormats();
+  const undo = useUndo(lessonId);
+  const columns: Column<Attendee>[] = [
+    { key: 'name', header: 'Name', width: 160, lead: true, text: nameOf },
+    { key: 'email', header: 'Email', width: 190, text: ({ email }) => email || '–' },
+    {
+      key: 'as',
+      header: 'Who',
+      width: 160,
+      text: ({ as, person, assigned }) =>
+        assigned && person
+          ? `${person.name}, matched by ${assigned.by}`
+          : [asWord[as], person?.name].filter(Boolean).join(', '),
+      render: ({ as, name, person, assigned }) => (
+        <>
+          <Tag warning={as === 'unmatched'}>{asWord[as]}</Tag>{' '}
+          {person && person.name !== name && person.name}
+          {assigned && ` · by ${assigned.by}`}
+        </>
+      ),
+    },
+    {
+      key: 'times',
+      header: 'Joined – left',
+      width: 120,
+      figures: true,
+      render: (attendee) => <Stay presence={attendee} time={time} />,
+    },
+    ...(attendance?.abilities.correct
+      ? [
+          {
+            key: 'acts',
+            header: 'Actions',
+            width: 90,
+            hiddenHeader: true,
+            acts: true,
+            render: (attendee: Attendee) =>
+              attendee.assigned ? (
+                <Button size="xs" variant="subtle" onClick={() => void undo(attendee)}>
+                  Undo
+                </Button>
+              ) : (
+                attendee.as === 'unmatched' && (
+                  <Button size="xs" onClick={() => onMatch(attendee)}>
+                    Match
+                  </Button>
+                )
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DataTable
+      caption="Attendees"
+      columns={columns}
+      rows={attendance?.attendees ?? []}
+      rowKey={({ _id }) => _id}
+      state={state}
+      noun="attendees"
+      empty={<ListEmpty text="Nobody was there yet, as far as is known" />}
+      skeletonRows={8}
+    />
+  );
+};
+
+export const nameOf = ({ name, email }: Attendee) => name || email || 'No name';
+
+/** Takes back who somebody was said to be. */
+const useUndo = (lessonId: string) => {
+  const { mutateAsync } = useAssignAttendee();
+  return async ({ _id, person }: Attendee) => {
+    try {
+      await mutateAsync({
+        params: { id: lessonId, attendeeId: _id },
+        body: { student: null, before: person?._id ?? null },
+      });
+      showSnackbar('No longer matched');
+    } catch (error) {
+      showSnackbar(sentenceOf(error));
+    }
+  };
+};

@@ -1,0 +1,134 @@
+import { useId, useState } from 'react';
+import {
+  otherMeetingProblem,
+  readAttendanceFile,
+} from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
+import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FreshForm } from '../../ui/fresh-form.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { useImportAttendance } from './attendance.api.ts';
+import styles from './live-lesson.module.css';
+
+type Props = { open: Lesson | null; onClose: () => void };
+
+/** Takes a participant file of Zoom or ClickMeeting, after saying what is in it. */
+export const ImportDialog = ({ open, onClose }: Props) => (
+  <FreshForm record={open}>
+    {(shown, opened) => <Import lesson={shown} opened={opened} onClose={onClose} />}
+  </FreshForm>
+);
+
+type Chosen = { name: string; rows: string[][]; problem?: string; about?: string };
+
+const Import = ({
+  lesson,
+  opened,
+  onClose,
+}: {
+  lesson: Lesson;
+  opened: boolean;
+  onClose: () => void;
+}) => {
+  const id = useId();
+  const { business_time_zone: zone } = useSettings();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const saving = useImportAttendance();
+  const choose = async (file: File) => {
+    saving.reset();
+    setChosen(await readFile(file, lesson, zone));
+  };
+  const send = async () => {
+    if (!chosen || chosen.problem !== undefined) return;
+    try {
+      const { data } = await saving.mutateAsync({
+        params: { id: lesson._id },
+        body: { file_name: chosen.name, rows: chosen.rows },
+      });
+      const known = data.known > 0 ? `, ${data.known} known already` : '';
+      const unmatched = data.unmatched > 0 ? `, ${data.unmatched} not matched` : '';
+      showSnackbar(`${formatCount(data.added, 'row')} imported${known}${unmatched}`);
+      onClose();
+    } catch {
+      // Said in the dialog; the file stays chosen.
+    }
+  };
+  const problem = chosen?.problem ?? (saving.isError ? sentenceOf(saving.error) : undefined);
+  return (
+    <Dialog
+      title="Import CSV"
+      opened={opened}
+      onClose={onClose}
+      busy={saving.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      primary={
+        <PrimaryButton
+          busy={saving.isPending}
+          disabled={chosen === null || chosen.problem !== undefined}
+        >
+          Import
+        </PrimaryButton>
+      }
+    >
+      <p>
+        The participant report of Zoom, or ClickMeeting’s attendees. Students are matched by e-mail;
+        who matches nobody is listed. Importing a file again doubles nothing.
+      </p>
+      <label className={styles.fileLabel} htmlFor={id}>
+        Participant file
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        className={styles.file}
+        data-autofocus
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) void choose(file);
+        }}
+      />
+      {chosen?.about && !problem && <p role="status">{chosen.about}</p>}
+      {problem !== undefined && (
+        <Banner tone="negative" title={problem}>
+          Nothing was imported.
+        </Banner>
+      )}
+    </Dialog>
+  );
+};
+
+const mostBytes = 2_000_000;
+
+/** The cells of a chosen file, and what is wrong with it or in it; the server reads them again. */
+const readFile = async (file: File, lesson: Lesson, zone: string): Promise<Chosen> => {
+  const wrong = (problem: string): Chosen => ({ name: file.name, rows: [], problem });
+  if (file.size > mostBytes) return wrong('The file is larger than 2 MB.');
+  const { default: Papa } = await import('papaparse');
+  let text: string;
+  try {
+    text = await file.text();
+  } catch {
+    return wrong('The file could not be read. Is it still there?');
+  }
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''));
+  const rows = data.filter((cells) => cells.length > 0);
+  const read = readAttendanceFile(rows, zone);
+  if ('problem' in read) return wrong(read.problem);
+  const other = otherMeetingProblem(read, { ...lesson, meeting: null });
+  if (other !== undefined) return wrong(other);
+  const service = read.source === 'zoom' ? 'Zoom' : 'ClickMeeting';
+  return {
+    name: file.name,
+    rows,
+    about: `${formatCount(read.stays.length, 'row')} of ${service}.`,
+  };
+};

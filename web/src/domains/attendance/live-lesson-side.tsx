@@ -1,0 +1,113 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Attendee } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { SkeletonBar } from '../../ui/list-states.tsx';
+import { Panel, PanelHeader } from '../../ui/panel.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+import { CountPill } from '../../ui/status-chip.tsx';
+import { roomQuery } from './attendance.api.ts';
+import { nameOf } from './attendee-list.tsx';
+import { Stay } from './student-attendance.tsx';
+import styles from './live-lesson.module.css';
+
+type UnmatchedProps = { attendees: readonly Attendee[]; onMatch: (attendee: Attendee) => void };
+
+/** Who was there and matches no student, each to be matched by hand. */
+export const Unmatched = ({ attendees, onMatch }: UnmatchedProps) => {
+  const { time } = useFormats();
+  const unmatched = attendees.filter(({ as }) => as === 'unmatched');
+  if (unmatched.length === 0) return null;
+  return (
+    <Panel label="Not matched">
+      <PanelHeader>
+        <h2 className={styles.heading}>
+          Not matched <CountPill count={unmatched.length} />
+        </h2>
+      </PanelHeader>
+      <ul className={styles.unmatched}>
+        {unmatched.map((attendee) => (
+          <li key={attendee._id}>
+            <span className={styles.who}>
+              <strong>{nameOf(attendee)}</strong>
+              <span>
+                {attendee.email || 'no e-mail'} · <Stay presence={attendee} time={time} />
+              </span>
+            </span>
+            <Button
+              size="xs"
+              aria-label={`Match ${nameOf(attendee)}`}
+              onClick={() => onMatch(attendee)}
+            >
+              Match
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+};
+
+/** The room of a lesson, each part to be copied; or that there is none (part 2 §8). */
+export const Room = ({ lesson }: { lesson: Lesson }) => {
+  const query = useQuery(roomQuery(lesson._id));
+  const room = query.data?.data;
+  const isZoom = lesson.hosting_platform === 'Zoom';
+  return (
+    <Panel label="Integration">
+      <PanelHeader>
+        <h2 className={styles.heading}>{isZoom ? 'Zoom integration' : 'Integration'}</h2>
+      </PanelHeader>
+      {query.isError ? (
+        <p className={styles.none}>{sentenceOf(query.error)}</p>
+      ) : room ? (
+        <dl className={styles.room}>
+          <Part label="ID" value={room.id} />
+          <Part label="Password" value={room.password} />
+          <Part label="Registration url" value={room.registration_url} />
+          <Part label="Host email" value={room.host_email} />
+          <Part label="Alternative hosts" value={room.settings.alternative_hosts} />
+        </dl>
+      ) : query.isPending ? (
+        <div className={styles.none} aria-busy="true">
+          <SkeletonBar width={70} />
+        </div>
+      ) : (
+        <p className={styles.none}>
+          {isZoom ? 'No zoom room created' : 'No integration details found.'}
+        </p>
+      )}
+    </Panel>
+  );
+};
+
+const Part = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd title={value}>{value || '–'}</dd>
+    <dd>
+      {value !== '' && (
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          aria-label={`Copy ${label}`}
+          onClick={() => void copy(label, value)}
+        >
+          <IconCopy size={16} stroke={1.7} />
+        </ActionIcon>
+      )}
+    </dd>
+  </div>
+);
+
+const copy = async (label: string, value: string) => {
+  try {
+    await navigator.clipboard.writeText(value);
+    showSnackbar(`${label} copied`);
+  } catch {
+    showSnackbar(`${label} could not be copied`);
+  }
+};

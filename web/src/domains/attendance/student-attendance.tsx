@@ -1,0 +1,158 @@
+import { IconPencil } from '@tabler/icons-react';
+import type {
+  AttendingStudent,
+  LessonAttendance,
+} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { attendanceTone, attendanceWord, minutesBetween } from './attendance-words.ts';
+import styles from './live-lesson.module.css';
+
+type Props = {
+  label: string;
+  attendance: LessonAttendance | undefined;
+  kind: AttendingStudent['kind'];
+  state: ListState;
+  /** The instant it is, by the server's clock. */
+  now: string;
+  onCorrect: (student: AttendingStudent) => void;
+};
+
+/** The students of a kind and how each attended (part 2 §2). */
+export const StudentAttendance = ({ label, attendance, kind, state, now, onCorrect }: Props) => {
+  const { time } = useFormats();
+  const students = attendance?.students.filter((student) => student.kind === kind) ?? [];
+  const isNarrow = useNarrow();
+  const columns: Column<AttendingStudent>[] = [
+    {
+      key: 'student',
+      header: 'Student',
+      width: 180,
+      lead: true,
+      text: nameOf,
+      render: (student) => <RecordLink to="student" id={student._id} name={nameOf(student)} />,
+    },
+    ...(isNarrow ? [] : [email]),
+    {
+      key: 'attendance',
+      header: 'Attendance',
+      width: 140,
+      text: ({ status, correction }) =>
+        correction
+          ? `${attendanceWord(status)}, corrected by ${correction.by}: ${correction.reason}`
+          : attendanceWord(status),
+      render: ({ status, correction }) => (
+        <span className={styles.status}>
+          <StatusChip tone={attendanceTone(status)}>{attendanceWord(status)}</StatusChip>
+          {correction && (
+            <IconPencil
+              size={14}
+              stroke={1.7}
+              role="img"
+              aria-label={`Corrected by ${correction.by}`}
+            />
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'times',
+      header: 'Joined – left',
+      width: 130,
+      figures: true,
+      render: ({ presence }) => <Stay presence={presence} time={time} />,
+    },
+    {
+      key: 'minutes',
+      header: 'Min',
+      width: 60,
+      align: 'right',
+      text: ({ presence }) =>
+        presence ? String(minutesBetween(presence.joined_at, presence.left_at ?? now)) : '–',
+    },
+    // What is looked for on a phone stands beside the name.
+    ...(isNarrow ? [email] : []),
+    ...(attendance?.abilities.correct
+      ? [
+          {
+            key: 'acts',
+            header: 'Actions',
+            width: 50,
+            hiddenHeader: true,
+            acts: true,
+            render: (student: AttendingStudent) => (
+              <RowMenu
+                of={nameOf(student)}
+                actions={[
+                  {
+                    label: 'Correct attendance',
+                    icon: IconPencil,
+                    onClick: () => onCorrect(student),
+                  },
+                ]}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DataTable
+      caption={`${label} students with attendance`}
+      columns={columns}
+      rows={students}
+      rowKey={({ _id }) => _id}
+      state={state}
+      noun="students"
+      empty={<ListEmpty text="There are no students" />}
+      skeletonRows={8}
+    />
+  );
+};
+
+const email: Column<AttendingStudent> = {
+  key: 'email',
+  header: 'Email',
+  width: 210,
+  text: (student) => student.email,
+};
+
+const nameOf = ({ name, email: address }: AttendingStudent) => name || address;
+
+type StayProps = { presence: AttendingStudent['presence']; time: (at: string) => string };
+
+/** From when to when somebody was there; "in now" while they are. */
+export const Stay = ({ presence, time }: StayProps) => {
+  if (!presence) return '–';
+  return (
+    <>
+      {time(presence.joined_at)} –{' '}
+      {presence.left_at === null ? (
+        <span className={styles.inNow}>in now</span>
+      ) : (
+        time(presence.left_at)
+      )}
+    </>
+  );
+};
+
+/** Below the students: how many there are, and what the words mean. */
+export const AttendanceFooter = ({ attendance }: { attendance: LessonAttendance | undefined }) => (
+  <p className={styles.footer}>
+    <span>
+      {attendance && formatCount(attendance.students.length, 'student')}
+      {attendance &&
+        attendance.unnamed > 0 &&
+        ` and ${attendance.unnamed} whom you may not see by name`}
+    </span>
+    <span>
+      Half attended: left more than 30 minutes before the last student. N/A: no attendance data.
+    </span>
+  </p>
+);

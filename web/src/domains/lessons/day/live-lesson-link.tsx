@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { DayLesson } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
+import { useSettings } from '../../../lib/settings.ts';
+import { detailSlugOf } from '../detail-address.ts';
+
+/** A lesson's class, which leads to the page of the live lesson; of a platform without one, to the lesson's own. */
+export const LiveLessonLink = ({
+  lesson,
+  className,
+}: {
+  lesson: DayLesson;
+  className?: string | undefined;
+}) => {
+  const { product_name: product } = useSettings();
+  const platform = detailSlugOf(lesson.hosting_platform, product);
+  const { name } = lesson.class_obj;
+  return platform === undefined ? (
+    <RecordLink
+      to="lesson"
+      id={lesson._id}
+      classId={lesson.class}
+      name={name}
+      className={className}
+      opensRow
+    />
+  ) : (
+    <Link
+      to="/lessons/$lessonId/detail/$platform"
+      params={{ lessonId: lesson._id, platform }}
+      className={className}
+      data-opens
+    >
+      {name}
+    </Link>
+  );
+};
