@@ -337,7 +337,7 @@ const OtherDraft = ({ other, values, onEdit }: OtherProps) => {
 };
 
 /** What comes after Send announcement; a phone has room for one short line. */
-const readyWords = (narrow: boolean) => (narrow ? 'groups come next' : 'Groups come next.');
+const readyWords = (narrow: boolean) => (narrow ? 'groups next' : 'Groups come next.');
 
 type ReachProps = {
   method: AnnouncementMethod;

@@ -50,7 +50,7 @@ const columns: Column<Homework>[] = [
   {
     key: 'name',
     header: 'Homework',
-    width: 193,
+    width: 188,
     lead: true,
     text: ({ name }) => name,
     render: (row) => (
@@ -91,7 +91,7 @@ const columns: Column<Homework>[] = [
     text: ({ stat }) => handedInWords(stat),
     render: ({ stat }) => <SubmissionMeter stat={stat} />,
   },
-  countColumn('Pending', 'pending', 78),
+  countColumn('Pending', 'pending', 83),
   countColumn('Submitted', 'submitted', 92),
   countColumn('Resubmitted', 'resubmitted', 106),
   countColumn('Resubmission', 'resubmission', 114),
