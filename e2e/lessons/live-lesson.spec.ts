@@ -67,6 +67,8 @@ test('the page shows who attended, half attended and was absent, the room and wh
   await expectAccessible(page);
   await tab('Attendees').click();
   await expect(row(tutor.name)).toContainText('Tutor');
+  await tab('Polls').click();
+  await expect(page.getByText('No poll data')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });

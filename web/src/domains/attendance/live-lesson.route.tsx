@@ -16,7 +16,7 @@ import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
-import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
+import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { downloadList } from '../../lib/download.ts';
 import { formatShortDay } from '../../lib/formats.ts';
@@ -35,6 +35,8 @@ import { LessonState } from '../lessons/day/lesson-state.tsx';
 import { detailSlugOf } from '../lessons/detail-address.ts';
 import { lessonCode, lessonTopic } from '../lessons/lesson-words.ts';
 import { lessonQuery } from '../lessons/lessons.api.ts';
+import { pollAddress } from '../polls/poll-address.ts';
+import { pollQuestionsQuery } from '../polls/polls.api.ts';
 import { countsOf, minutesBetween } from './attendance-words.ts';
 import { attendanceQuery, roomQuery } from './attendance.api.ts';
 import { AttendeeList } from './attendee-list.tsx';
@@ -48,8 +50,14 @@ const CorrectionDialog = lazyForm(
 const MatchDialog = lazyForm(async () => (await import('./match-dialog.tsx')).MatchDialog);
 const ImportDialog = lazyForm(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
-const tabs = ['payment', 'trial', 'video', 'attendees'] as const;
-const searchSchema = z.object({ tab: optionalInAddress(z.enum(tabs)) });
+const PollArea = lazyTab(async () => (await import('../polls/poll-area.tsx')).PollArea);
+
+const tabs = ['payment', 'trial', 'video', 'attendees', 'polls'] as const;
+const searchSchema = z.object({
+  tab: optionalInAddress(z.enum(tabs)),
+  page: optionalInAddress(z.int().min(1)),
+  ...pollAddress.shape,
+});
 
 /** A lesson that is taught live: who attended and who was there, who matches nobody, and the room (picture 13b). */
 const LiveLesson = () => {
@@ -213,7 +221,7 @@ const kinds: readonly (readonly [(typeof tabs)[number], string, PlaceKind])[] = 
   ['video', 'Video', 'PAYMENT_VIDEO'],
 ];
 
-/** The students and attendees in tabs; beside them who matches nobody, the room, and what else belongs to a live lesson. */
+/** The students, attendees and polls in tabs; beside them the room and who matches nobody. */
 const Content = ({ lesson }: { lesson: Lesson }) => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -230,6 +238,19 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
       }
     />
   );
+  const polls: RecordTab<(typeof tabs)[number]> = {
+    value: 'polls',
+    label: 'Polls',
+    count: useQuery(pollQuestionsQuery(lesson._id)).data?.count ?? 0,
+    content: (pages) => (
+      <PollArea
+        lessonId={lesson._id}
+        address={search}
+        onAddress={(next) => void navigate({ search: { ...next, tab: 'polls' } })}
+        {...pages}
+      />
+    ),
+  };
   const shared = { attendance, state };
   const students = kinds.map(([value, label, kind]): RecordTab<(typeof tabs)[number]> => ({
     value,
@@ -264,6 +285,7 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
               </PanelScroll>
             ),
           },
+          polls,
         ]}
         search={search}
         onSearch={(next) => void navigate({ search: next })}
