@@ -90,6 +90,7 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
       'max_cap',
       'seats',
       'student',
+      'trial_seats',
       'trial_student',
       'video_student',
     ],
