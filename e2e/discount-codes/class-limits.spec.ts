@@ -38,6 +38,7 @@ test('specific classes are found by name, added and removed', async ({ page, app
   await expect(dialog.dialog.getByText('No class found matching that name')).toBeVisible();
   await box.fill(` ${mark.toLowerCase()} `);
   await expect(dialog.found.getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.rowOf(dialog.found, names[0])).toContainText('Mathematics · Secondary 3');
   await dialog.rowOf(dialog.found, names[0]).getByRole('button', { name: 'Add' }).click();
   await dialog.rowOf(dialog.found, names[1]).getByRole('button', { name: 'Add' }).click();
   await expect(dialog.chosen.getByText('2 classes selected')).toBeVisible();

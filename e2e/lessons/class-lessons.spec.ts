@@ -457,13 +457,17 @@ test('a lost answer says so and the row shows what the server has', async ({
 test('changes are shown to managers, and others only look', async ({ page, app, signInAs }) => {
   const { tuitionClass } = await aClassWithLessons(app, 1);
   const admin = await signInAs('Admin');
-  await admin.call(updateClass, { params: { id: tuitionClass.id }, body: { max_cap: 25 } });
+  await admin.call(updateClass, {
+    params: { id: tuitionClass.id },
+    body: { max_cap: 25, level: ['secondary-3', 'secondary-4'] },
+  });
   await page.goto(`/course/${tuitionClass.id}`);
   await page.getByRole('tab', { name: 'Changes' }).click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}?tab=changes`);
   const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   await expect(steps.first()).toContainText('Updated');
   await expect(steps.first()).toContainText('Seats: 20 → 25');
+  await expect(steps.first()).toContainText('Levels: Secondary 3 → Secondary 3, Secondary 4');
 
   await signInAs('CustService', { extraRoutes: ['/course'] });
   await page.goto(`/course/${tuitionClass.id}`);

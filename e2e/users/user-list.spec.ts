@@ -253,6 +253,13 @@ test('a tab without hits leads to those that have some', async ({ page, app, sig
   await page.goto(`/user?tab=student&search=${family}`);
   const nothing = page.getByText(/^No users found/);
   await expect(nothing).toHaveText('No users found · 3 in All · 2 in Tutor · 1 in Staff');
+
+  // All has nobody whom the others have not.
+  const tutors = unique('Quah');
+  await aTutor(app, { name: tutors });
+  await page.goto(`/user?tab=student&search=${tutors}`);
+  await expect(nothing).toHaveText('No users found · 1 in Tutor');
+  await page.goto(`/user?tab=student&search=${family}`);
   await nothing.getByRole('link', { name: '2 in Tutor' }).click();
   await expect(page).toHaveURL(`/user?tab=tutor&search=${family}`);
   await expect(page.getByText('2 users', { exact: true }).last()).toBeVisible();
