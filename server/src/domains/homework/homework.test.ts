@@ -299,6 +299,8 @@ describe('whose homework is seen', () => {
     const tutor = await app.as('Tutor', {});
     const [own, other] = [await aLessonWithHomework(app), await aLessonWithHomework(app)];
     await teach(own.lesson.id, tutor.id);
+    // A student whom it teaches hands in elsewhere too.
+    await aSubmission(app, other.homework.id, own.diligent.id);
     const { data } = await tutor.call(listHomework);
     expect(data.map(({ _id }) => _id)).toEqual([own.homework.id]);
     const handed = await tutor.call(listSubmissions);
