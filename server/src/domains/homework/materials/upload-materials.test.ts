@@ -18,6 +18,7 @@ import { aLibraryFile, aMaterialUpload } from '../../../../test/factories/homewo
 import { aUser } from '../../../../test/factories/user.factory.ts';
 import { unique } from '../../../../test/unique.ts';
 import type { Actor } from '../../../platform/context.ts';
+import { attachFile } from './attach-file.ts';
 import { materialRuns } from './materials.schema.ts';
 import { uploadMaterialsJob } from './upload-materials.job.ts';
 
@@ -255,6 +256,30 @@ describe('a run', () => {
     // One of its two files it had dealt with before.
     expect(await read(run.id)).toMatchObject({ total: 2, done: { files: 2 } });
     expect(await namesOn(lesson.id)).toEqual([]);
+  });
+
+  test('takes no more files once it is stopped, or belongs to another job', async () => {
+    const lesson = await aLessonOf();
+    const name = 'P6 T1 L3.pdf';
+    const key = await aLibraryFile(app, 'mathematics', name);
+    const file = { key, folder: 'mathematics' as const, name, size: 20 };
+    const [stopped, running] = [
+      await aStanding({ state: 'stopped' }),
+      await aStanding({ state: 'running' }),
+    ];
+    const { database, clock, settings } = app;
+    const { id, name: called, email } = await aUser(app, { type: 'Admin' });
+    const rights = { role: 'Admin' as const, extra_routes: [], seesOrderId: false };
+    const context = {
+      ...{ db: database.db, clock, settings, requestId: 'test', address: '', userAgent: '' },
+      actor: { id, name: called, email, ...rights, orderAgents: [], leadSourceScope: null },
+    };
+    const attach = (runId: string, jobId: string) => attachFile(context, { runId, jobId }, file);
+    expect(await attach(stopped.id, stopped.jobId)).toBe(false);
+    expect(await attach(running.id, stopped.jobId)).toBe(false);
+    expect(await namesOn(lesson.id)).toEqual([]);
+    expect(await attach(running.id, running.jobId)).toBe(true);
+    expect(await namesOn(lesson.id)).toEqual([name]);
   });
 
   test('cannot go on beside another', async () => {
