@@ -270,8 +270,12 @@ describe('a run', () => {
     const { database, clock, settings } = app;
     const { id, name: called, email } = await aUser(app, { type: 'Admin' });
     const rights = { role: 'Admin' as const, extra_routes: [], seesOrderId: false };
+    const origin = { requestId: 'test', address: '', userAgent: '' };
     const context = {
-      ...{ db: database.db, clock, settings, requestId: 'test', address: '', userAgent: '' },
+      ...origin,
+      db: database.db,
+      clock,
+      settings,
       actor: { id, name: called, email, ...rights, orderAgents: [], leadSourceScope: null },
     };
     const attach = (runId: string, jobId: string) => attachFile(context, { runId, jobId }, file);
