@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../tools/build-web.ts';
+import { measureAnswers } from './answer-polls.bench.ts';
 import { measurePlacing } from './create-order.bench.ts';
 import { prepareDataset, type Dataset } from './dataset.ts';
 import { measureBookings } from './find-bookings.bench.ts';
@@ -50,6 +51,7 @@ const parts: Record<string, Measure> = {
   messages: withServer(measureMessages),
   bookings: withServer(measureBookings),
   screens: withServer(measureScreens),
+  polls: withServer(measureAnswers),
   memory: withServer(measureMemory),
   placing: withServer(measurePlacing),
   imports: withServer(measureImports),
@@ -67,7 +69,8 @@ const bench = async (given: readonly string[], log: Log) => {
   if (unknown.length > 0)
     throw new Error(`${unknown.join(', ')}: the parts are ${Object.keys(parts).join(', ')}.`);
   const scale = Number(given.find((argument) => !Number.isNaN(Number(argument))) ?? 1);
-  if (chosen.length === 0 || chosen.includes('screens')) await buildWeb(log);
+  if (chosen.length === 0 || chosen.includes('screens') || chosen.includes('polls'))
+    await buildWeb(log);
   const dataset = await prepareDataset({ scale, log });
   const figures: Figure[] = [];
   try {

@@ -81,6 +81,14 @@ export const latestAnswers = async (db: Db, lessonId: string): Promise<AnswerRow
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 };
 
+/** In which kind each student stands on a lesson, by id. */
+export const kindsOn = async (db: Db, lessonId: string): Promise<Map<string, PlaceKind>> => {
+  const { rows } = await db.execute<{ id: string; kind: PlaceKind }>(
+    sql`select student_id as id, kind from roster_places where lesson_id = ${lessonId}`,
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+};
+
 export type LessonStudent = { id: string; name: string; email: string; kind: PlaceKind };
 
 /** Who stands on a lesson, each in the strongest kind, by name; `isVisible` to who has this scope. */

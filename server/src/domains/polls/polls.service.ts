@@ -23,7 +23,6 @@ import { announceChange } from '../../platform/live-updates.ts';
 import { changeRecordIn, createRecord, defineRecord, requireRow } from '../../platform/record.ts';
 import { presentColumns } from '../../platform/wire.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
-import { studentScope } from '../users/users.policy.ts';
 import { pollScope } from './polls.policy.ts';
 import * as pollQueries from './polls.queries.ts';
 import { pollQuestions } from './polls.schema.ts';
@@ -47,10 +46,9 @@ export const listQuestions = async (context: Context, lessonId: string) => {
   await requireLesson(db, context, lessonId);
   const questions = await pollQueries.listOf(db, lessonId);
   const answers = await pollQueries.latestAnswers(db, lessonId);
-  const students = await pollQueries.listStudents(db, lessonId, studentScope(actor));
-  const standing = new Set(students.map(({ id }) => id));
+  const kinds = await pollQueries.kindsOn(db, lessonId);
   const isStudent = ({ studentId }: pollQueries.AnswerRow) =>
-    studentId !== null && standing.has(studentId);
+    studentId !== null && kinds.has(studentId);
   const answered = new Set(answers.map(({ studentId }) => studentId));
   return {
     data: questions.map((row) => ({
@@ -63,7 +61,7 @@ export const listQuestions = async (context: Context, lessonId: string) => {
       ),
     })),
     count: questions.length,
-    students: students.filter(({ id, kind }) => takesSeat(kind) || answered.has(id)).length,
+    students: [...kinds].filter(([id, kind]) => takesSeat(kind) || answered.has(id)).length,
     abilities: { manage: can(actor, 'lesson.canManagePoll') },
   };
 };

@@ -31,7 +31,7 @@ import { homeworkCountQuery, materialCountQuery } from '../homework/homework.api
 import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
 import { pollAddress } from '../polls/poll-address.ts';
-import { pollQuestionsQuery } from '../polls/polls.api.ts';
+import { pollCountQuery } from '../polls/polls.api.ts';
 import {
   lessonSearchSchema,
   rosterTabs,
@@ -168,7 +168,7 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
   const polls: RecordTab<LessonTab> = {
     value: 'polls',
     label: 'Polls',
-    count: useQuery(pollQuestionsQuery(lesson._id)).data?.count,
+    count: useQuery(pollCountQuery(lesson._id)).data,
     content: (pages) => (
       <PollArea
         lessonId={lesson._id}

@@ -13,6 +13,12 @@ import { useOperation } from '../../lib/use-operation.ts';
 export const pollQuestionsQuery = (lessonId: string) =>
   operationQuery(listPollQuestions, { params: { id: lessonId } });
 
+/** How many questions a lesson has; what is answered meanwhile does not matter. */
+export const pollCountQuery = (lessonId: string) => ({
+  ...pollQuestionsQuery(lessonId),
+  select: ({ count }: { count: number }) => count,
+});
+
 /** What each student of a lesson answered. */
 export const pollAnswersQuery = (lessonId: string) =>
   operationQuery(listPollAnswers, { params: { id: lessonId } });
