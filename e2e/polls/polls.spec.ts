@@ -226,3 +226,19 @@ test('a Tutor changes the polls of its own lesson; a Partner only looks', async 
   await expect(add).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
 });
+
+test('polls stand on the page of a live lesson too', async ({ page, app, signInAs }) => {
+  const { lesson } = await aLessonWithPolls(app);
+  await signInAs('Admin');
+  const address = `/lessons/${lesson.id}/detail/staffroom-classroom`;
+  await page.goto(`${address}?tab=polls`);
+  const bar = page.getByRole('img', { name: 'B, 36: 1 of 1, 100%, right answer', exact: true });
+  await expect(bar).toBeVisible();
+  await page.getByRole('button', { name: 'Add Question' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Question' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${address}?tab=polls`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(bar).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

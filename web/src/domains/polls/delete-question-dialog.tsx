@@ -16,11 +16,11 @@ const deleteForm = defineForm({
   fields: {},
 });
 
-type Props = { question: QuestionWithResult | null; onClose: () => void };
+type Props = { open: QuestionWithResult | null; onClose: () => void };
 
 /** Takes a question away; says first what becomes of its answers. */
-export const DeleteQuestionDialog = ({ question, onClose }: Props) => (
-  <FreshForm record={question}>
+export const DeleteQuestionDialog = ({ open, onClose }: Props) => (
+  <FreshForm record={open}>
     {(shown, opened) => <Asked question={shown} opened={opened} onClose={onClose} />}
   </FreshForm>
 );

@@ -5,19 +5,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { QuestionWithResult } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { liveTopic } from '@staffroom/contract/shared/live.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { lazyTab } from '../../kit/record/record-tabs.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useLiveUpdates } from '../../lib/use-live-updates.ts';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
-import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
 import type { PollAddress } from './poll-address.ts';
 import { pollQuestionsQuery, useMoveQuestion } from './polls.api.ts';
 import { QuestionCard, type QuestionActs } from './question-card.tsx';
-import { StudentAnswers } from './student-answers.tsx';
 import styles from './polls.module.css';
 
 const PollQuestionForm = lazyForm(
   async () => (await import('./poll-question-form.tsx')).PollQuestionForm,
+);
+const StudentAnswers = lazyTab(async () => (await import('./student-answers.tsx')).StudentAnswers);
+const DeleteQuestionDialog = lazyForm(
+  async () => (await import('./delete-question-dialog.tsx')).DeleteQuestionDialog,
 );
 const CopyPollsDialog = lazyForm(
   async () => (await import('./copy-polls-dialog.tsx')).CopyPollsDialog,
@@ -135,7 +138,7 @@ const Questions = ({ lessonId, questions, students, onEdit }: QuestionsProps) =>
           />
         ))}
       </ul>
-      <DeleteQuestionDialog question={deleted} onClose={() => setDeleted(null)} />
+      <DeleteQuestionDialog open={deleted} onClose={() => setDeleted(null)} />
     </>
   );
 };
