@@ -30,6 +30,9 @@ export const openOwnDesk = async (browser: Browser, address: string): Promise<De
   };
 };
 
+/** A page that never loads anew keeps something of every session, and slows down. */
+const testsOfOneLoad = 20;
+
 /**
  * The browser that a worker's tests share, one after another. Its page loads the app once: going to an address signs
  * out and in again within the page, and each session of the app starts with a router and a cache of its own
@@ -45,6 +48,7 @@ export const openSharedDesk = async (browser: Browser, address: string): Promise
   await load(`${address}/login`);
 
   let mustLoad = false;
+  let tests = 0;
   page.goto = async (to, options) => {
     const target = new URL(to, address);
     // Signing out would reach the other tabs.
@@ -74,7 +78,8 @@ export const openSharedDesk = async (browser: Browser, address: string): Promise
       await page.emulateMedia({ colorScheme: 'light' });
       if (size) await page.setViewportSize(size);
       await page.mouse.move(0, 0);
-      mustLoad = !(await page.evaluate(startAgain, null));
+      tests += 1;
+      mustLoad = !(await page.evaluate(startAgain, null)) || tests % testsOfOneLoad === 0;
     },
   };
 };

@@ -4,7 +4,6 @@ import type {
   LessonAttendance,
 } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { useFormats } from '../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
@@ -29,11 +28,10 @@ const asWord: Record<Attendee['as'], string> = {
 
 /** Everybody who was in the lesson, as the sources know them, and which student each is. */
 export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) => {
-  const { time } = useFormats();
   const undo = useUndo(lessonId);
   const columns: Column<Attendee>[] = [
     { key: 'name', header: 'Name', width: 160, lead: true, text: nameOf },
-    { key: 'email', header: 'Email', width: 190, text: ({ email }) => email || '–' },
+    { key: 'email', header: 'E-mail', width: 190, text: ({ email }) => email || '–' },
     {
       key: 'as',
       header: 'Who',
@@ -55,7 +53,7 @@ export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) =>
       header: 'Joined – left',
       width: 120,
       figures: true,
-      render: (attendee) => <Stay presence={attendee} time={time} />,
+      render: (attendee) => <Stay presence={attendee} />,
     },
     ...(attendance?.abilities.correct
       ? [

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Attendee } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { useFormats } from '../../lib/use-formats.ts';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
@@ -18,7 +17,6 @@ type UnmatchedProps = { attendees: readonly Attendee[]; onMatch: (attendee: Atte
 
 /** Who was there and matches no student, each to be matched by hand. */
 export const Unmatched = ({ attendees, onMatch }: UnmatchedProps) => {
-  const { time } = useFormats();
   const unmatched = attendees.filter(({ as }) => as === 'unmatched');
   if (unmatched.length === 0) return null;
   return (
@@ -34,7 +32,7 @@ export const Unmatched = ({ attendees, onMatch }: UnmatchedProps) => {
             <span className={styles.who}>
               <strong>{nameOf(attendee)}</strong>
               <span>
-                {attendee.email || 'no e-mail'} · <Stay presence={attendee} time={time} />
+                {attendee.email || 'no e-mail'} · <Stay presence={attendee} />
               </span>
             </span>
             <Button
@@ -68,7 +66,7 @@ export const Room = ({ lesson }: { lesson: Lesson }) => {
           <Part label="ID" value={room.id} />
           <Part label="Password" value={room.password} />
           <Part label="Registration url" value={room.registration_url} />
-          <Part label="Host email" value={room.host_email} />
+          <Part label="Host e-mail" value={room.host_email} />
           <Part label="Alternative hosts" value={room.settings.alternative_hosts} />
         </dl>
       ) : query.isPending ? (

@@ -26,7 +26,6 @@ type Props = {
 
 /** The students of a kind and how each attended (part 2 §2). */
 export const StudentAttendance = ({ label, attendance, kind, state, now, onCorrect }: Props) => {
-  const { time } = useFormats();
   const students = attendance?.students.filter((student) => student.kind === kind) ?? [];
   const isNarrow = useNarrow();
   const columns: Column<AttendingStudent>[] = [
@@ -66,7 +65,7 @@ export const StudentAttendance = ({ label, attendance, kind, state, now, onCorre
       header: 'Joined – left',
       width: 130,
       figures: true,
-      render: ({ presence }) => <Stay presence={presence} time={time} />,
+      render: ({ presence }) => <Stay presence={presence} />,
     },
     {
       key: 'minutes',
@@ -118,26 +117,24 @@ export const StudentAttendance = ({ label, attendance, kind, state, now, onCorre
 
 const email: Column<AttendingStudent> = {
   key: 'email',
-  header: 'Email',
+  header: 'E-mail',
   width: 210,
   text: (student) => student.email,
 };
 
 const nameOf = ({ name, email: address }: AttendingStudent) => name || address;
 
-type StayProps = { presence: AttendingStudent['presence']; time: (at: string) => string };
+type StayProps = { presence: AttendingStudent['presence'] };
 
 /** From when to when somebody was there; "in now" while they are. */
-export const Stay = ({ presence, time }: StayProps) => {
+export const Stay = ({ presence }: StayProps) => {
+  const { time, timeRange } = useFormats();
   if (!presence) return '–';
+  const { joined_at: joined, left_at: left } = presence;
+  if (left !== null) return timeRange(joined, left);
   return (
     <>
-      {time(presence.joined_at)} –{' '}
-      {presence.left_at === null ? (
-        <span className={styles.inNow}>in now</span>
-      ) : (
-        time(presence.left_at)
-      )}
+      {time(joined)}, <span className={styles.inNow}>in now</span>
     </>
   );
 };
