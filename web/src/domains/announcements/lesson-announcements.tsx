@@ -17,10 +17,14 @@ import {
   type DeliveryCounts,
 } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
 import {
+  deliveryStates,
   groupLabels,
   mostTries,
 } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
 import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
+import { rosterGroups } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { defineList } from '../../kit/list/define-list.ts';
+import { choice } from '../../kit/list/filters.tsx';
 import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { isMissing, sentenceOf } from '../../lib/api-error.ts';
@@ -36,7 +40,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Dot, StatusChip } from '../../ui/status-chip.tsx';
-import { deliveryList, type AnnouncementAddress } from './announcement-address.ts';
+import type { AnnouncementAddress } from './announcement-address.ts';
 import {
   announcementTitle,
   answerWords,
@@ -51,6 +55,21 @@ import {
   useSettleUnknown,
 } from './announcements.api.ts';
 import styles from './lesson-announcements.module.css';
+
+/** The messages of an announcement, failed ones first. */
+const deliveryList = defineList({
+  operation: listDeliveries,
+  nouns: ['recipient', 'recipients'],
+  pageSize: 20,
+  file: 'deliveries.csv',
+  search: { label: 'Name or address' },
+  sort: { default: ['state', 'asc'] },
+  filters: {
+    state: choice(deliveryStates, { label: 'State', words: (state) => stateWords[state].label }),
+    group: choice(rosterGroups, { label: 'Group', words: (group) => groupLabels[group] }),
+  },
+  empty: { none: 'There are no recipients' },
+});
 
 type Props = {
   lessonId: string;

@@ -23,6 +23,7 @@ import {
   wholeNumber,
 } from '../../kit/form/field.ts';
 import { readNumber, type NumberValue } from '../../kit/form/typed-number.ts';
+import type { StateOf } from '../../kit/form/use-form-state.ts';
 import { ApiError, isAway } from '../../lib/api-error.ts';
 import { formatCount, formatLongDay } from '../../lib/formats.ts';
 import type { ChosenClass } from './class-choice.ts';
@@ -148,6 +149,7 @@ export const discountCodeForm = defineForm(
 );
 
 /** What stands in the form of a new code. */
+export type CodeForm = StateOf<typeof discountCodeForm>;
 export type CodeValues = ValuesOf<NonNullable<(typeof discountCodeForm)['kinds']>>;
 
 /** Codes are upper-case and trimmed, whatever is typed (part 1 §5). */

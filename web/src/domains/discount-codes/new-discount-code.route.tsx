@@ -37,6 +37,7 @@ import {
   fixedAmounts,
   newCode,
   typeOf,
+  type CodeForm,
   type CodeValues,
 } from './discount-code.form.ts';
 import { discountCodeQuery, params } from './discount-codes.api.ts';
@@ -153,10 +154,6 @@ const NewCodeForm = ({ start }: { start: CodeValues }) => {
     </Panel>
   );
 };
-
-const useCodeForm = () =>
-  useFormState(discountCodeForm, { opened: false, onClose: () => undefined, done: '' });
-type CodeForm = ReturnType<typeof useCodeForm>;
 
 const CodeFields = ({ form }: { form: CodeForm }) => (
   <div className={styles.columns}>

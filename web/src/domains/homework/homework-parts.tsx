@@ -16,7 +16,7 @@ import { DayOf } from '../../ui/moment.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { handedInWords, overdueOf, statusTones } from './homework-words.ts';
-import { saveMaterial } from './homework.api.ts';
+import { saveMaterial } from './materials.api.ts';
 import styles from './homework.module.css';
 
 /** Where a student stands with a homework. */

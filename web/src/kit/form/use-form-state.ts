@@ -294,6 +294,9 @@ export const useFormState = <K extends object, Saved>(
 export type FormState<K extends object, Saved = unknown> = ReturnType<
   typeof useFormState<K, Saved>
 >;
+/** The state of this form. */
+export type StateOf<F> =
+  F extends Form<infer K extends object, infer Saved> ? FormState<K, Saved> : never;
 
 /** Of a record its id; the rest as it is. */
 const idOf = (part: unknown): unknown =>

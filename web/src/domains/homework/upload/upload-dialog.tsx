@@ -32,7 +32,7 @@ import {
   useResumeUpload,
   useStartUpload,
   useStopUpload,
-} from '../homework.api.ts';
+} from '../materials.api.ts';
 import {
   previewCards,
   previewColumns,
