@@ -228,8 +228,16 @@ test('a lesson that is moved in the week asks the same, and Yes fills in both ti
   await page.locator(`[data-lesson="${lesson.id}"]`).focus();
   for (const key of ['m', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await move.getByRole('button', { name: 'Move' }).click();
+  await expect(question).toBeVisible();
+  // The message is about what was saved, however late the lesson is read again.
+  const read = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/lesson/${lesson.id}`, async (route) => {
+    await read.promise;
+    await route.continue();
+  });
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(subject).toHaveValue('The lesson moves to Thu 6 May, 14:00');
+  read.resolve();
   await expect(content).toContainText(
     'is on Thu 6 May, 14:00 instead of Wed 5 May, 14:00 (Singapore time).',
   );

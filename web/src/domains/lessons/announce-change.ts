@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { lessonQuery } from './lessons.api.ts';
 
 /** What families know of a lesson that was changed; its tutors only where they are others now. */
 export type LessonBefore = { start: string; end: string; tutors?: string | undefined };
@@ -34,6 +36,7 @@ export const toldChange = (before: Told, after: Told): LessonBefore | undefined 
 export const useAnnounceChange = () => {
   const confirm = useConfirm();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const mayAnnounce = useCan('lesson.canSendNotification');
   return async (before: Told, lesson: Lesson): Promise<void> => {
     const told = toldChange(before, lesson);
@@ -45,6 +48,10 @@ export const useAnnounceChange = () => {
       cancelLabel: 'No',
     });
     if (!isWanted) return;
+    // The screen begins with the lesson that it finds: that is the saved one, whatever was read before.
+    const { queryKey } = lessonQuery(lesson._id);
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, { data: lesson });
     await navigate({
       to: '/course/$classId/lesson/$lessonId',
       params: { classId: lesson.class, lessonId: lesson._id },
