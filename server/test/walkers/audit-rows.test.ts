@@ -14,7 +14,8 @@ import { useOwnTestApp } from '../build-test-app.ts';
 import { callerOf } from '../factories/service-token.factory.ts';
 import { apiWith } from '../sign-in-as.ts';
 import type { Api } from '../stage.ts';
-import { exampleOf, type Example } from './examples.ts';
+import type { Example } from './example.ts';
+import { exampleOf } from './examples.ts';
 
 // Its own: before and after each act all rows are read.
 const app = useOwnTestApp();

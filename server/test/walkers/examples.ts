@@ -1,13 +1,13 @@
 import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { signInAttempts } from '../../src/domains/identity/identity.schema.ts';
 import { hashPassword } from '../../src/domains/identity/passwords.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type TestApp } from '../build-test-app.ts';
-import type { TestFile } from '../multipart.ts';
 import { unique } from '../unique.ts';
+import { aLargeClass, aLessonId, anEmail, type Example, type MakeExample } from './example.ts';
+import { integrationExamples } from './integration-examples.ts';
+import { orderExamples } from './order-examples.ts';
 import {
   aLessonWith,
   anAnnouncement,
@@ -18,32 +18,16 @@ import { aRoom, aStay, zoomFile } from '../factories/attendance.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
 import {
-  aHomework,
   aLessonWithHomework,
   aLibraryFile,
   aMaterial,
   aMaterialUpload,
 } from '../factories/homework.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
-import { anOrder, anOrderBody } from '../factories/order.factory.ts';
+import { anOrder } from '../factories/order.factory.ts';
 import { aLessonWithPolls, aPollQuestion, aQuestionBody } from '../factories/poll.factory.ts';
-import { aPaidShopOrder, aShopOrder } from '../factories/shop-order.factory.ts';
 import { aServiceToken } from '../factories/service-token.factory.ts';
 import { aStudent, aUser } from '../factories/user.factory.ts';
-
-/** What a caller sends: real ids, so that the call reaches what it is for. */
-export type Example = {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: Record<string, unknown>;
-  /** What of the body no two calls may share: an e-mail, a name. */
-  fresh?: () => Record<string, unknown>;
-  file?: TestFile;
-};
-
-type MakeExample = (app: TestApp) => Promise<Example>;
-
-const anEmail = () => ({ email: `${unique('example')}@example.com` });
 
 const nothing: MakeExample = async () => ({});
 
@@ -63,16 +47,6 @@ const ofRecord = (
 };
 
 const examplePassword = 'Staffroom2026';
-
-/** A class which the many calls of a fuzz test cannot fill. */
-const aLargeClass = (app: TestApp) => aClassWithLessons(app, 2, { maxCap: 1_000_000 });
-
-const aHomeworkId = async (app: TestApp) => {
-  const { lessons } = await aClassWithLessons(app, 1);
-  return (await aHomework(app, lessons[0]!)).id;
-};
-
-const aLessonId = async (app: TestApp) => (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '';
 
 const aLessonOfOne = (app: TestApp) => aLessonWith(app, pupils(1));
 
@@ -98,59 +72,6 @@ const anUnknownDelivery: MakeExample = async (app) => {
   return { ...(params && { params }), body: { delivery: rows[0]?.delivery, outcome: 'sent' } };
 };
 
-const orderExample: MakeExample = async (app) => {
-  const { tuitionClass, lessons } = await aLargeClass(app);
-  return {
-    body: {
-      ...anOrderBody(tuitionClass.id, lessons),
-      lesson: lessons.map((lesson) => lesson.id),
-    },
-    fresh: anEmail,
-  };
-};
-
-const anImportFile = async (app: TestApp) => {
-  const { tuitionClass, lessons } = await aLargeClass(app);
-  const values: Partial<Record<(typeof importColumns)[number], string>> = {
-    no: '1',
-    date_of_order: '20/11/2026',
-    name: 'Tan Jun Wei',
-    email: `${unique('import')}@example.com`,
-    class: tuitionClass.name,
-    type: 'PAYMENT',
-    for_month: 'Nov 2026',
-    lessons: '1',
-    llp_price: '30',
-    total: '30',
-    commission: '3',
-    commission_paid: '0',
-    to_be_paid: '27',
-    transaction_number: unique('TXN'),
-  };
-  const body = {
-    file_name: 'orders.csv',
-    columns: [...importColumns],
-    rows: [importColumns.map((column) => values[column] ?? '')],
-  };
-  return { tuitionClass, lessons, email: values.email, body };
-};
-
-/** Previews a file of one row and answers what later calls name. */
-const anImport = async (app: TestApp) => {
-  const file = await anImportFile(app);
-  const admin = await app.as('Admin');
-  const preview = allOperations.find((operation) => operation.name === 'previewOrderImport');
-  if (!preview) throw new Error('There is no preview of an import.');
-  const answer = (await admin.call(preview, { body: file.body })) as {
-    data: { progress: { _id: string } };
-  };
-  return { ...file, importId: answer.data.progress._id };
-};
-
-const importByPath: MakeExample = async (app) => ({
-  params: { importId: (await anImport(app)).importId },
-});
-
 const homeworkByPath: MakeExample = async (app) => ({
   params: { id: (await aLessonWithHomework(app)).homework.id },
 });
@@ -173,6 +94,8 @@ const uploadByPath: MakeExample = async (app) => ({
  * walkers call it by it.
  */
 export const examples: Record<string, MakeExample> = {
+  ...orderExamples,
+  ...integrationExamples,
   getClientSettings: nothing,
   signIn: async (app) => {
     const account = await aUser(app, {
@@ -431,106 +354,6 @@ export const examples: Record<string, MakeExample> = {
     await anAnnouncement(app, lesson.id);
     return { params: { id: students[0]?.id ?? '' }, query: { max: 5 } };
   },
-  listOrders: async (app) => {
-    const order = await anOrder(app, { lessons: 1 });
-    return { query: { max: 5, offset: 0, filter: { created_by: order.created_by._id } } };
-  },
-  getOrder: async (app) => ({ params: { id: (await anOrder(app, { lessons: 1 }))._id } }),
-  createOrder: orderExample,
-  createTrialOrder: async (app) => {
-    const { body, ...rest } = await orderExample(app);
-    return { ...rest, body: { ...body, type: 'TRIAL', allow_several_lessons: true } };
-  },
-  quoteOrder: async (app) => {
-    const { tuitionClass, lessons } = await aLargeClass(app);
-    const { email, start_date, end_date } = anOrderBody(tuitionClass.id, lessons);
-    return { body: { class: tuitionClass.id, email, start_date, end_date } };
-  },
-  cancelOrder: async (app) => ({
-    params: { id: (await anOrder(app, { lessons: 1 }))._id },
-    body: { remark: 'Family moved away' },
-  }),
-  processOrder: async (app) => ({ params: { id: await aPaidShopOrder(app) }, body: {} }),
-  sendClassroomEvents: async (app) => ({
-    body: {
-      items: [
-        {
-          external_id: unique('event'),
-          lesson: await aLessonId(app),
-          email: (await aStudent(app)).email,
-          action: 'join',
-          at: '2026-11-20T01:58:00Z',
-        },
-      ],
-    },
-  }),
-  sendSubmissions: async (app) => ({
-    body: {
-      items: [
-        {
-          external_id: unique('submission'),
-          homework: await aHomeworkId(app),
-          email: (await aStudent(app)).email,
-          status: 'SUBMITTED',
-          at: '2026-11-20T01:58:00Z',
-        },
-      ],
-    },
-  }),
-  sendFeedback: async (app) => ({
-    body: {
-      items: [
-        {
-          external_id: unique('feedback'),
-          lesson: await aLessonId(app),
-          email: (await aStudent(app)).email,
-          rating: 4,
-          content: 'The tutor explained fractions well.',
-          at: '2026-11-20T01:58:00Z',
-        },
-      ],
-    },
-  }),
-  sendShopOrders: async (app) => ({ body: { items: [await aShopOrder(app)] } }),
-  updateOrder: async (app) => ({
-    params: { id: (await anOrder(app, { lessons: 1 }))._id },
-    body: { meta: { is_renewal: true }, remark: 'Paid by the grandmother' },
-  }),
-  removePlace: async (app) => {
-    const order = await anOrder(app, { lessons: 2 });
-    return { params: { id: order.detail.lesson[0] ?? '', studentId: order.created_by._id } };
-  },
-  movePlace: async (app) => {
-    const order = await anOrder(app, { lessons: 1 });
-    const { _id: classId } = order.detail.class_obj;
-    return {
-      params: { id: order.detail.lesson[0] ?? '' },
-      body: { student: order.created_by._id, to: (await aLesson(app, classId)).id },
-    };
-  },
-  previewOrderImport: async (app) => ({ body: (await anImportFile(app)).body }),
-  orderImportRow: async (app) => {
-    const { importId, tuitionClass, lessons, email } = await anImport(app);
-    return {
-      body: {
-        import_id: importId,
-        row: 1,
-        class: tuitionClass.id,
-        email,
-        lesson: [lessons[0]?.id],
-      },
-    };
-  },
-  skipImportRow: async (app) => ({ body: { import_id: (await anImport(app)).importId, row: 1 } }),
-  runOrderImport: async (app) => ({ body: { import_id: (await anImport(app)).importId } }),
-  getOrderImport: importByPath,
-  listOrderImports: async (app) => {
-    await anImport(app);
-    return { query: { max: 5, offset: 0 } };
-  },
-  listImportRows: async (app) => ({ ...(await importByPath(app)), query: { state: 'open' } }),
-  stopOrderImport: importByPath,
-  resumeOrderImport: importByPath,
 };
 
 /** The example of an operation; throws where somebody forgot to write one. */

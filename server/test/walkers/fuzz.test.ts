@@ -10,7 +10,8 @@ import { aSystem } from '../factories/service-token.factory.ts';
 import { multipartOf } from '../multipart.ts';
 import { pathOf, signInAs } from '../sign-in-as.ts';
 import { unique } from '../unique.ts';
-import { exampleOf, type Example } from './examples.ts';
+import type { Example } from './example.ts';
+import { exampleOf } from './examples.ts';
 import {
   hostileBodies,
   hostileHeaders,

@@ -54,7 +54,7 @@ export const shiftBetween = (db: Db, { id, lessonId, questionIndex: from }: Poll
       ),
     );
 
-/** Has anybody answered this question? */
+/** Whether anybody has answered this question. */
 export const isAnswered = async (db: Db, { id, lessonId }: PollRow) => {
   const { rows } = await db.execute(
     sql`select from classroom_events where lesson_id = ${lessonId} and poll_id = ${id} and action = 'answer' limit 1`,
