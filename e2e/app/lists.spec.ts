@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
 import { createDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import {
   aLessonWith,
@@ -36,6 +37,7 @@ import {
 } from '@staffroom/server/src/domains/orders/import/order-imports.schema.ts';
 import { aFile, aRow } from '@staffroom/server/test/factories/import.factory.ts';
 import { previewOrderImport } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { lessons } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts';
 import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
@@ -75,6 +77,13 @@ type ListExample = {
 const many = async (count: number, make: (number: string) => Promise<unknown>) => {
   for (let made = 1; made <= count; made += 1) await make(String(made).padStart(2, '0'));
 };
+
+/** The times of a lesson over midnight are the longest. */
+const endOnAnotherDay = (app: Running, classId: string) =>
+  app.database.db
+    .update(lessons)
+    .set({ endedOn: sql`${lessons.scheduledOn} + interval '1 day'` })
+    .where(eq(lessons.classId, classId));
 
 /** The list has no filter, and tests before this one uploaded too. */
 const withoutUploads = async (app: Running) => {
@@ -217,6 +226,7 @@ const lists: Record<string, ListExample> = {
       await many(21, (number) =>
         aLesson(app, id, { inDays: Number(number), lessonIndex: Number(number), isActive: false }),
       );
+      await endOnAnotherDay(app, id);
       return `/course/${id}`;
     },
     call: /\/admin\/lesson$/,
@@ -313,8 +323,9 @@ const lists: Record<string, ListExample> = {
     caption: 'Coming lessons',
     nouns: 'lessons',
     make: async (app) => {
-      const { created_by: student } = await anOrder(app, { lessons: 21 });
-      return `/user/${student._id}?tab=lessons`;
+      const order = await anOrder(app, { lessons: 21 });
+      await endOnAnotherDay(app, order.detail.class_obj._id);
+      return `/user/${order.created_by._id}?tab=lessons`;
     },
     call: /\/lesson\/student\/[^/]+$/,
     empty: {

@@ -122,7 +122,8 @@ testInOwnBrowser(
   async ({ page, app, signInAs, problems }) => {
     problems.expect(/status of 401/);
     const person = await signInAs('Admin');
-    await page.goto('/profile');
+    // An answer that is still on its way would end the session before anybody clicks.
+    await page.goto('/profile', { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
     await apiWith(app, person).call(signOut);
     // At once: the pointer on its way asks for the next screen already, and that answer ends the session too.

@@ -10,13 +10,17 @@ import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { downloadList } from '../../lib/download.ts';
-import { formatCount, formatDayOfWeek, formatDayRange } from '../../lib/formats.ts';
+import {
+  formatCount,
+  formatDayOfWeek,
+  formatDayRange,
+  formatTimeRange,
+} from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { TimeRange } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
@@ -164,7 +168,7 @@ const columnsOf = (zone: string): Column<LessonSummary>[] => [
     header: 'Time',
     width: 190,
     figures: true,
-    render: (lesson) => <When lesson={lesson} />,
+    text: (lesson) => whenWords(lesson, zone),
   },
   { key: 'seats', header: 'Seats', width: 170, render: (lesson) => <Seats {...lesson} /> },
   {
@@ -193,13 +197,13 @@ const nameColumn: Column<LessonSummary> = {
 const narrowColumnsOf = (zone: string): Column<LessonSummary>[] => [
   {
     ...nameColumn,
-    text: (lesson) => `${lessonTopic(lesson)}, ${lessonCode(lesson)}`,
+    text: (lesson) => `${lessonTopic(lesson)}, ${lessonCode(lesson)}, ${whenWords(lesson, zone)}`,
     render: (lesson) => (
       <TwoLines
         first={nameColumn.render?.(lesson)}
         second={
           <>
-            {lessonCode(lesson)} · <When lesson={lesson} />
+            {lessonCode(lesson)} · {whenWords(lesson, zone)}
           </>
         }
       />
@@ -219,15 +223,9 @@ const narrowColumnsOf = (zone: string): Column<LessonSummary>[] => [
   },
 ];
 
-const When = ({ lesson }: { lesson: LessonSummary }) => {
-  const { business_time_zone: zone } = useSettings();
-  return (
-    <>
-      {formatDayOfWeek(businessDayOf(lesson.scheduled_on, zone))}{' '}
-      <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
-    </>
-  );
-};
+/** "Mon 23 Nov 22:25–Tue 24 Nov 2026, 00:25". */
+const whenWords = ({ scheduled_on: start, ended_on: end }: LessonSummary, zone: string) =>
+  `${formatDayOfWeek(businessDayOf(start, zone))} ${formatTimeRange(start, end, zone)}`;
 
 type SeatsProps = Pick<LessonSummary, 'seats' | 'trial_seats' | 'max_cap'> & { isShort?: boolean };
 

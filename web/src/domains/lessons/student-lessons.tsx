@@ -8,9 +8,9 @@ import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatLongDay, formatTimeRange } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { listStateOf } from '../../ui/list-states.tsx';
-import { Day, TimeRange } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { GlanceTable } from '../users/glance-table.tsx';
 import { lessonCode, lessonTopic } from './lesson-words.ts';
@@ -32,25 +32,29 @@ type Props = {
 };
 
 /** The lessons on which a student stands: those to come soonest first, past ones latest first. */
-export const StudentLessons = ({ studentId, period, page, onPage }: Props) => (
-  <ListTab
-    list={studentLessonList}
-    scope={{ params: { id: studentId }, query: { period } }}
-    address={{ page }}
-    onAddress={(address) => onPage(address.page ?? 1)}
-    caption={period === 'past' ? 'Past lessons' : 'Coming lessons'}
-    columns={columns}
-  />
-);
+export const StudentLessons = ({ studentId, period, page, onPage }: Props) => {
+  const { business_time_zone: zone } = useSettings();
+  return (
+    <ListTab
+      list={studentLessonList}
+      scope={{ params: { id: studentId }, query: { period } }}
+      address={{ page }}
+      onAddress={(address) => onPage(address.page ?? 1)}
+      caption={period === 'past' ? 'Past lessons' : 'Coming lessons'}
+      columns={columnsOf(zone)}
+    />
+  );
+};
 
 /** The lessons that come next, for the detail dialog. */
 export const NextLessons = ({ studentId }: { studentId: string }) => {
+  const { business_time_zone: zone } = useSettings();
   const query = useQuery(studentLessonsQuery(studentId, 'coming'));
   return (
     <GlanceTable
       title="Lessons"
       caption="Next lessons"
-      columns={columns}
+      columns={columnsOf(zone)}
       rows={query.data?.data ?? []}
       count={query.data?.count ?? 0}
       state={listStateOf(query)}
@@ -62,23 +66,17 @@ export const NextLessons = ({ studentId }: { studentId: string }) => {
   );
 };
 
-const When = ({ lesson }: { lesson: StudentLesson }) => {
-  const { business_time_zone: zone } = useSettings();
-  return (
-    <>
-      <Day day={businessDayOf(lesson.scheduled_on, zone)} />,{' '}
-      <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
-    </>
-  );
-};
+/** "Sat 14 Mar 2026, 14:00–15:30". */
+const whenWords = ({ scheduled_on: start, ended_on: end }: StudentLesson, zone: string) =>
+  `${formatLongDay(businessDayOf(start, zone))}, ${formatTimeRange(start, end, zone)}`;
 
-const columns: Column<StudentLesson>[] = [
+const columnsOf = (zone: string): Column<StudentLesson>[] => [
   {
     key: 'time',
     header: 'Time',
     width: 220,
     figures: true,
-    render: (lesson) => <When lesson={lesson} />,
+    text: (lesson) => whenWords(lesson, zone),
   },
   {
     key: 'class',
