@@ -18,7 +18,11 @@ export const measureViews = async (
 ): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const [name, filter, query] of views) {
-    const search = new URLSearchParams({ filter: JSON.stringify(filter), ...query }).toString();
+    const search = new URLSearchParams({
+      // Not every list has filters.
+      ...(Object.keys(filter).length > 0 && { filter: JSON.stringify(filter) }),
+      ...query,
+    }).toString();
     const samples: number[] = [];
     for (let round = 0; round < warmUp; round += 1) await server.call(`${path}?${search}`);
     const before = cpuTimeOf([server.pid, dataset.postmaster]);
