@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aRoom, aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
+import { aPollQuestion, anAnswer } from '@staffroom/server/test/factories/poll.factory.ts';
 import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
@@ -106,7 +108,7 @@ test('a tutor and a class are chosen in the address, and a day without lessons s
   await button('Next day').click();
   await expect(heading('Sun 14 Mar 2027')).toBeVisible();
   await expect(page.getByText('No lessons on this day')).toBeVisible();
-  await expect(page.getByText('None of this tutor or class.')).toBeVisible();
+  await expect(page.getByText('None of this tutor, class or platform.')).toBeVisible();
   await button('Reset').click();
   await expect(page).toHaveURL('/lessons?date=2027-03-14');
   const saved = page.waitForEvent('download');
@@ -144,6 +146,56 @@ testInOwnBrowser(
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 );
+
+test('one platform is chosen, and the ruler leads to a lesson by its bar', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { maths, english, fractions } = await aSaturday(app);
+  await signInAs('Admin');
+  await page.goto('/lessons?date=2027-03-13');
+  const { row } = dayPage(page);
+  await expect(row(english.name)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Platform All', exact: true }).click();
+  await page.getByRole('option', { name: 'Zoom' }).click();
+  await expect(page).toHaveURL('/lessons?platform=Zoom&date=2027-03-13');
+  await expect(row(maths.name)).toBeVisible();
+  await expect(row(english.name)).toHaveCount(0);
+  await page.getByTitle(`14:00–16:00 ${maths.name}, T2 L5 Fractions of a set`).click();
+  await expect(page).toHaveURL(`/lessons/${fractions.id}/detail/zoom`);
+});
+
+test('a live lesson without its tutor says so, and what was asked in its poll', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id, name } = await aClass(app, { name: unique('P3 Science') });
+  const lesson = await aLesson(app, id, {
+    scheduledOn: new Date(app.clock.now().getTime() - 10 * minute),
+    hostingPlatform: 'Zoom',
+  });
+  const tutor = await aTutor(app);
+  await teach(app, lesson.id, tutor.id);
+  const [student] = await placeMany(app, lesson, 2);
+  await aRoom(app, lesson);
+  const question = await aPollQuestion(app, lesson.id);
+  await aPollQuestion(app, lesson.id);
+  await anAnswer(app, question, student!, [1]);
+  await aStay(app, lesson, { email: student!.email });
+  await signInAs('Admin');
+  const day = businessDayOf(lesson.scheduledOn.toISOString(), 'Asia/Singapore');
+  await page.goto(`/lessons?date=${day}&class=${id}`);
+  const { row } = dayPage(page);
+  for (const words of ['1 of 2 in', '1 of 2 asked', '1 answer', 'Tutor not in yet'])
+    await expect(row(name)).toContainText(words);
+  await expect(page.getByText('1 lesson · 1 live · 1 problem')).toBeVisible();
+  await aStay(app, lesson, { email: tutor.email });
+  await page.reload();
+  await expect(row(name)).toContainText('Live');
+  await expect(row(name)).not.toContainText('Tutor not in yet');
+});
 
 test('a Tutor sees the own lessons of the day alone', async ({ page, app, signInAs }) => {
   const { maths, english, fractions } = await aSaturday(app);

@@ -1,3 +1,4 @@
+import { assign, unassign } from '../../src/domains/attendance/attendance.queries.ts';
 import { attendanceRecords } from '../../src/domains/attendance/attendance.schema.ts';
 import { lessonRooms } from '../../src/domains/lessons/lessons.schema.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -26,6 +27,20 @@ export const aStay = async (
     received: at(to),
   });
   return id;
+};
+
+/** Staff have said by hand who somebody in the lesson is; until they take it back. */
+export const aMatch = async (
+  app: Stage,
+  { id: lessonId }: Pick<Lesson, 'id'>,
+  { email }: { email: string },
+  student: { id: string },
+) => {
+  const match = { lessonId, person: email.toLowerCase() };
+  const { db } = app.database;
+  const { id: assignedBy } = await app.as('Admin');
+  await assign(db, { ...match, studentId: student.id, assignedBy, assignedOn: app.clock.now() });
+  return { takeBack: () => unassign(db, lessonId, match.person) };
 };
 
 /** The Zoom room of a lesson. */

@@ -3,7 +3,7 @@ import { plainDateSchema } from '../../shared/dates.ts';
 import { anyOf, listQuery } from '../../shared/lists.ts';
 import { many, operation } from '../../shared/operation.ts';
 import { moment } from '../../shared/shown.ts';
-import { idSchema } from '../../shared/text.ts';
+import { idSchema, textSchema } from '../../shared/text.ts';
 import { lessonSummarySchema } from './lessons.contract.ts';
 import { hostingTypes } from './lessons.rules.ts';
 
@@ -16,6 +16,17 @@ export const dayLessonSchema = lessonSummarySchema.extend({
     .int()
     .nullable()
     .describe('How many paying and trial students were there; null while nothing is known'),
+  tutor_in: z
+    .boolean()
+    .nullable()
+    .describe('Has a tutor of it come? null while nobody is known to have come at all'),
+  has_room: z.boolean().describe('Of a Zoom lesson; others need none'),
+  is_completed: z.boolean(),
+  polls: z.object({
+    questions: z.int(),
+    asked: z.int().describe('Questions that somebody has answered'),
+    answers: z.int().describe('Answers of everybody to all of them, the latest of each alone'),
+  }),
 });
 export type DayLesson = z.infer<typeof dayLessonSchema>;
 
@@ -33,7 +44,12 @@ export const listDayLessons = operation({
     sortBy: ['scheduled_on'],
     order: 'asc',
     max: 200,
-    filter: { date: plainDateSchema, tutor: anyOf(idSchema), class: anyOf(idSchema) },
+    filter: {
+      date: plainDateSchema,
+      tutor: anyOf(idSchema),
+      class: anyOf(idSchema),
+      hosting_platform: anyOf(textSchema(100)),
+    },
   }),
   response: many(dayLessonSchema).extend({ date: plainDateSchema, now: moment }),
   csv: true,

@@ -3,6 +3,7 @@ import type { AttendanceStatus } from '@staffroom/contract/domains/attendance/at
 import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
+import { accountOf } from '../lessons/attendees.ts';
 import { users } from '../identity/users.schema.ts';
 import {
   attendanceAssignments,
@@ -37,10 +38,9 @@ export const listRoster = async (db: Db, lessonId: string, scope: SQL) =>
       order by ${users.name}, ${users.id}`)
   ).rows;
 
-/**
- * Every coming and going of a lesson, the first first, with the account that it is of: by hand, as the classroom had it,
- * or by e-mail, and never by name.
- */
+const came = accountOf('came');
+
+/** Every coming and going of a lesson, the first first, with the account that it is of. */
 export const listRows = async (db: Db, lessonId: string) =>
   (
     await db.execute<{
@@ -58,13 +58,10 @@ export const listRows = async (db: Db, lessonId: string) =>
     }>(sql`
       select came.id, came.name, came.email, came.person, came.joined_on, came.left_on,
         who.id as account, coalesce(nullif(who.name, ''), who.email) as account_name, who.type as account_type,
-        giver.name as assigned_by, given.assigned_on
-      from attendance_rows came
-      left join attendance_assignments given
-        on given.lesson_id = came.lesson_id and given.person = came.person
-      left join users giver on giver.id = given.assigned_by
-      left join users known on known.email_key = came.person
-      left join users who on who.id = coalesce(given.student_id, came.student_id, known.id)
+        giver.name as assigned_by, assigned.assigned_on
+      from attendance_rows came ${came.joins}
+      left join users giver on giver.id = assigned.assigned_by
+      left join users who on who.id = ${came.account}
       where came.lesson_id = ${lessonId}
       order by coalesce(came.joined_on, came.left_on), came.id`)
   ).rows;

@@ -23,6 +23,7 @@ import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { announceChange } from '../../platform/live-updates.ts';
 import { findRoom } from '../lessons/lesson-room.service.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
@@ -264,6 +265,8 @@ export const assignAttendee = (
         assignedOn: context.clock.now(),
       });
     else await queries.unassign(tx, id, found.person);
+    // Who is matched has answered polls too.
+    await announceChange(tx, 'poll', id);
     const nameOf = (studentId: string | null) =>
       before.students.find(({ _id }) => _id === studentId)?.name ?? null;
     await recordAudit(tx, context, {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
+import { aRoom, aStay } from '../../../test/factories/attendance.factory.ts';
+import { aLessonWithPolls, anAnswer } from '../../../test/factories/poll.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aTutor } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
@@ -82,6 +84,53 @@ describe('the lessons of a day', () => {
     expect(await idsOf(await app.as('Admin'), { ...of, tutor: colleague.id })).toEqual([other.id]);
     expect(await idsOf(tutor, of)).toEqual([own.id]);
     expect(await idsOf(tutor, { ...of, tutor: colleague.id })).toEqual([]);
+  });
+
+  test('are of one platform where one is chosen', async () => {
+    const { id } = await aClass(app);
+    const scheduledOn = new Date('2026-03-14T06:00:00Z');
+    await aLesson(app, id, { scheduledOn });
+    const zoom = await aLesson(app, id, { scheduledOn, hostingPlatform: 'Zoom' });
+    const admin = await app.as('Admin');
+    const of = { date: '2026-03-14', class: id };
+    expect(await idsOf(admin, { ...of, hosting_platform: 'Zoom' })).toEqual([zoom.id]);
+    expect(await idsOf(admin, { ...of, hosting_platform: 'ClassIn' })).toEqual([]);
+  });
+
+  test('say whether a tutor has come, once anybody is known to have, and whether there is a room', async () => {
+    const { id } = await aClass(app);
+    const lesson = await aLesson(app, id, { inDays: 0, hostingPlatform: 'Zoom' });
+    const [tutor, ta] = [await aTutor(app), await aTutor(app)];
+    await teach(lesson.id, tutor.id);
+    await app.database.db
+      .insert(lessonStaff)
+      .values({ lessonId: lesson.id, userId: ta.id, kind: 'ta' });
+    const admin = await app.as('Admin');
+    const shown = async () =>
+      (await admin.call(listDayLessons, { query: { filter: { class: id } } })).data[0];
+    expect(await shown()).toMatchObject({ tutor_in: null, has_room: false });
+    await aStay(app, lesson, { email: ta.email });
+    expect(await shown()).toMatchObject({ tutor_in: false });
+    await aRoom(app, lesson);
+    await aStay(app, lesson, { email: tutor.email.toUpperCase() });
+    expect(await shown()).toMatchObject({ tutor_in: true, has_room: true });
+  });
+
+  test('count their poll questions, those that were asked, and what was answered', async () => {
+    const { lesson, first, second, quick, slow } = await aLessonWithPolls(app);
+    const admin = await app.as('Admin');
+    const date = lesson.scheduledOn.toLocaleDateString('sv-SE', {
+      timeZone: app.settings.businessTimeZone,
+    });
+    const polls = async () =>
+      (await admin.call(listDayLessons, { query: { filter: { date, class: lesson.classId } } }))
+        .data[0]?.polls;
+    expect(await polls()).toEqual({ questions: 2, asked: 1, answers: 1 });
+    // Who thinks again has answered once, and who takes an answer back has not.
+    await anAnswer(app, first, quick, [2]);
+    await anAnswer(app, first, slow, [1]);
+    await anAnswer(app, second, slow, []);
+    expect(await polls()).toEqual({ questions: 2, asked: 1, answers: 2 });
   });
 
   test('a day that is none is refused by name', async () => {

@@ -1,4 +1,4 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type {
   DayLesson,
   listDayLessons as listOperation,
@@ -14,46 +14,80 @@ import type { CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOf, defineListQuery } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
+import { accountOf } from './attendees.ts';
 import { lessonCards, lessonColumns, taughtBy } from './lesson-list.ts';
 import { lessonScope } from './lessons.policy.ts';
-import { lessons } from './lessons.schema.ts';
+import { lessonRooms, lessons } from './lessons.schema.ts';
 import { countPlaces } from './rosters.queries.ts';
 
 type DayQuery = QueryOf<typeof listOperation>;
 
 const ofClass = anyOf(lessons.classId);
+const ofPlatform = anyOf(lessons.hostingPlatform);
 
 const dayOf = ({ filter: { date } }: Pick<DayQuery, 'filter'>, { clock, settings }: Context) =>
   date ?? businessDayOf(clock.now().toISOString(), settings.businessTimeZone);
 
+const came = accountOf('came');
+const given = accountOf('given');
+
+/** Everybody who came to these lessons, by account. */
+const cameTo = (ids: string[]) => sql`
+  select came.lesson_id, ${came.account} as account from attendance_rows came ${came.joins}
+  where ${anyOfList(sql.raw('came.lesson_id'), ids, 'uuid')}`;
+
 /**
  * How many paying and trial students were there, as the sources and then staff say; lessons of which nothing is known
- * are absent. Of whom each row is, is decided as in the lesson's attendance (ADR 20).
+ * are absent.
  */
 const countAttended = async (db: Db, ids: string[]): Promise<Map<string, number>> => {
-  const these = (column: string) => anyOfList(sql.raw(column), ids, 'uuid');
   const { rows } = await db.execute<{ lesson: string; attended: number }>(sql`
-    with came as (
-      select seen.lesson_id, coalesce(given.student_id, seen.student_id, known.id) as student_id
-      from attendance_rows seen
-      left join attendance_assignments given
-        on given.lesson_id = seen.lesson_id and given.person = seen.person
-      left join users known on known.email_key = seen.person
-      where ${these('seen.lesson_id')}
-    )
+    with came as (${cameTo(ids)})
     select place.lesson_id as lesson,
       count(*) filter (where coalesce(fix.status <> 'absent', exists (
-        select from came where came.lesson_id = place.lesson_id and came.student_id = place.student_id
+        select from came where came.lesson_id = place.lesson_id and came.account = place.student_id
       )))::int as attended
     from roster_places place
     left join attendance_corrections fix
       on fix.lesson_id = place.lesson_id and fix.student_id = place.student_id
-    where ${these('place.lesson_id')} and place.kind <> 'PAYMENT_VIDEO' and (
+    where ${anyOfList(sql.raw('place.lesson_id'), ids, 'uuid')} and place.kind <> 'PAYMENT_VIDEO' and (
       exists (select from came where came.lesson_id = place.lesson_id)
       or exists (select from attendance_corrections any_fix
         where any_fix.lesson_id = place.lesson_id and any_fix.status is not null))
     group by 1`);
   return new Map(rows.map(({ lesson, attended }) => [lesson, attended]));
+};
+
+/** Whether a tutor of a lesson has come; lessons to which nobody is known to have come are absent. */
+const findTutorsIn = async (db: Db, ids: string[]): Promise<Map<string, boolean>> => {
+  const { rows } = await db.execute<{ lesson: string; tutor_in: boolean }>(sql`
+    select came.lesson_id as lesson, bool_or(teacher.user_id is not null) as tutor_in
+    from (${cameTo(ids)}) came
+    left join lesson_staff teacher on teacher.lesson_id = came.lesson_id
+      and teacher.user_id = came.account and teacher.kind = 'tutor'
+    group by 1`);
+  return new Map(rows.map((row) => [row.lesson, row.tutor_in]));
+};
+
+/** How many poll questions lessons have, how many of them were asked, and how many people answered each, summed up. */
+const countPolls = async (db: Db, ids: string[]): Promise<Map<string, DayLesson['polls']>> => {
+  const these = (column: string) => anyOfList(sql.raw(column), ids, 'uuid');
+  const { rows } = await db.execute<DayLesson['polls'] & { lesson: string }>(sql`
+    with answered as (
+      select given.lesson_id, given.poll_id,
+        count(distinct coalesce(${given.account}::text, given.person)) as answers
+      from (select *, lower(email) as person from classroom_events) given ${given.joins}
+      where ${these('given.lesson_id')} and given.action = 'answer' and cardinality(given.answer) > 0
+      group by 1, 2
+    )
+    select question.lesson_id as lesson, count(*)::int as questions, count(answered.poll_id)::int as asked,
+      coalesce(sum(answered.answers), 0)::int as answers
+    from poll_questions question
+    left join answered
+      on answered.lesson_id = question.lesson_id and answered.poll_id = question.id
+    where ${these('question.lesson_id')}
+    group by 1`);
+  return new Map(rows.map(({ lesson, ...polls }) => [lesson, polls]));
 };
 
 /** The lessons that begin on a business day, with the students of each kind. */
@@ -71,17 +105,29 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
       lt(lessons.scheduledOn, startOf(addDays(day, 1))),
       filter.tutor === undefined ? undefined : taughtBy(filter.tutor),
       filter.class === undefined ? undefined : ofClass(filter.class, context),
+      filter.hosting_platform === undefined
+        ? undefined
+        : ofPlatform(filter.hosting_platform, context),
     );
   },
   cards: async (db, ids) => {
     const cards = await lessonCards(db, ids);
     const hosting = await db
-      .select({ id: lessons.id, platform: lessons.hostingPlatform, type: lessons.hostingType })
+      .select({
+        id: lessons.id,
+        platform: lessons.hostingPlatform,
+        type: lessons.hostingType,
+        isCompleted: lessons.isCompleted,
+        room: lessonRooms.lessonId,
+      })
       .from(lessons)
+      .leftJoin(lessonRooms, eq(lessonRooms.lessonId, lessons.id))
       .where(anyOfList(lessons.id, ids, 'uuid'));
     const hostedAs = new Map(hosting.map((row) => [row.id, row]));
     const places = await countPlaces(db, ids);
     const attended = await countAttended(db, ids);
+    const tutorsIn = await findTutorsIn(db, ids);
+    const polls = await countPolls(db, ids);
     return cards.flatMap((card) => {
       const hosted = hostedAs.get(card._id);
       const countOf = (group: RosterGroup) =>
@@ -93,6 +139,10 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
             hosting_platform: hosted.platform,
             hosting_type: hosted.type,
             attended: attended.get(card._id) ?? null,
+            tutor_in: tutorsIn.get(card._id) ?? null,
+            has_room: hosted.room !== null,
+            is_completed: hosted.isCompleted,
+            polls: polls.get(card._id) ?? { questions: 0, asked: 0, answers: 0 },
             counts: {
               student: countOf('student'),
               trial_student: countOf('trial_student'),
@@ -109,6 +159,9 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
       { header: 'attended', value: ({ attended }) => attended },
       { header: 'student', value: ({ counts }) => counts.student },
       { header: 'trial_student', value: ({ counts }) => counts.trial_student },
+      { header: 'poll_questions', value: ({ polls }) => polls.questions },
+      { header: 'poll_questions_asked', value: ({ polls }) => polls.asked },
+      { header: 'poll_answers', value: ({ polls }) => polls.answers },
       { header: 'video_student', value: ({ counts }) => counts.video_student },
     ],
   ],

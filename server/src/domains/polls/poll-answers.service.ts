@@ -34,7 +34,7 @@ const readAnswers = async (context: Context, lessonId: string) => {
   );
   const students = await pollQueries.listStudents(db, lessonId, studentScope(actor));
   const standing = new Set(students.map(({ id }) => id));
-  const byPerson = Map.groupBy(given, personOf);
+  const byPerson = Map.groupBy(given, ({ person }) => person);
   const expected = students.filter(({ id, kind }) => takesSeat(kind) || byPerson.has(id));
   const others = [...byPerson].filter(([person]) => !standing.has(person));
   const named = [
@@ -49,8 +49,6 @@ const readAnswers = async (context: Context, lessonId: string) => {
   ];
   return { rows: named, questions, unnamed: expected.length + others.length - named.length };
 };
-
-const personOf = ({ studentId, email }: AnswerRow) => studentId ?? email.toLowerCase();
 
 /** As the classroom called them. */
 const nameOf = (answers: readonly AnswerRow[]) => ({

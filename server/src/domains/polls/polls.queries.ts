@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, lt, lte, ne, sql, type SQL } from 'driz
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { users } from '../identity/users.schema.ts';
+import { accountOf } from '../lessons/attendees.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { pollQuestions } from './polls.schema.ts';
 
@@ -64,6 +65,8 @@ export const isAnswered = async (db: Db, { id, lessonId }: PollRow) => {
 
 export type AnswerRow = {
   pollId: string;
+  /** The account, or else the address. */
+  person: string;
   studentId: string | null;
   email: string;
   name: string;
@@ -71,13 +74,25 @@ export type AnswerRow = {
   at: Date;
 };
 
-/** Everybody's latest answer to each question of a lesson; who is no student is known by the address (ADR 21). */
+const given = accountOf('given');
+
+/**
+ * Everybody's latest answer to each question of a lesson. Who it is, is decided as in the attendance: who was matched
+ * there by hand has answered here (ADR 21).
+ */
 export const latestAnswers = async (db: Db, lessonId: string): Promise<AnswerRow[]> => {
   const { rows } = await db.execute<AnswerRow & { at: string }>(sql`
-    select distinct on (poll_id, person) poll_id as "pollId", student_id as "studentId", email, name, answer, at
-    from (select *, coalesce(student_id::text, lower(email)) as person
-      from classroom_events where lesson_id = ${lessonId} and action = 'answer') given
-    order by poll_id, person, at desc, received desc, id desc`);
+    select distinct on (poll_id, key) poll_id as "pollId", key as person,
+      case when who.type = 'Student' then who.id end as "studentId", known.email, known.name, answer, at
+    from (
+      select given.*, ${given.account} as account,
+        coalesce(${given.account}::text, given.person) as key
+      from (
+        select *, lower(email) as person from classroom_events
+        where lesson_id = ${lessonId} and action = 'answer'
+      ) given ${given.joins}
+    ) known left join users who on who.id = known.account
+    order by poll_id, key, at desc, received desc, known.id desc`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 };
 

@@ -13,6 +13,7 @@ import {
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { mostQuestions } from '@staffroom/contract/domains/polls/polls.rules.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
+import { aMatch } from '../../../test/factories/attendance.factory.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import {
@@ -297,6 +298,25 @@ describe('results', () => {
       answered: 0,
       others: 1,
     });
+  });
+
+  test('count who was matched by hand in the attendance as the student, and no more once that is taken back', async () => {
+    const { lesson, first, slow } = await aLessonWithPolls(app);
+    const tablet = { email: 'Tablet.Of.Dad@example.org', name: 'iPad (2)' };
+    await anAnswer(app, first, tablet, [1]);
+    const result = async () => (await questionsOf(lesson.id)).data[0]?.result;
+    expect(await result()).toMatchObject({ answered: 1, others: 1 });
+    const match = await aMatch(app, lesson, tablet, slow);
+    expect(await result()).toMatchObject({ answered: 2, correct: 2, others: 0 });
+    expect((await answersOf(lesson.id)).data).toMatchObject([
+      { answers: [{ answer: [1] }], kind: 'PAYMENT' },
+      { answers: [{ answer: [1] }], kind: 'PAYMENT' },
+    ]);
+    // What the student answers then under the own name is the same person's.
+    await anAnswer(app, first, slow, [0], new Date(app.clock.now().getTime() + 1000));
+    expect(await result()).toMatchObject({ answered: 2, correct: 1, others: 0 });
+    await match.takeBack();
+    expect(await result()).toMatchObject({ answered: 2, others: 1 });
   });
 
   test('are told of each student, and of others last', async () => {

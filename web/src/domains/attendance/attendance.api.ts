@@ -20,5 +20,6 @@ export const attendanceQuery = (lessonId: string) => ({
 export const roomQuery = (lessonId: string) =>
   operationQuery(getLessonRoom, { params: { id: lessonId } });
 
-export const useAssignAttendee = () => useOperation(assignAttendee, { refreshes: ['lessons'] });
+export const useAssignAttendee = () =>
+  useOperation(assignAttendee, { refreshes: ['lessons', 'polls'] });
 export const useImportAttendance = () => useOperation(importAttendance, { refreshes: ['lessons'] });

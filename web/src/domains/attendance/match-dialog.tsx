@@ -14,7 +14,7 @@ import { FreshForm } from '../../ui/fresh-form.tsx';
 const matchForm = defineForm({
   noun: 'attendee',
   create: assignAttendee,
-  refreshes: ['lessons'],
+  refreshes: ['lessons', 'polls'],
   fields: { student: choice<string>([], { label: 'Student', required: true }) },
 });
 

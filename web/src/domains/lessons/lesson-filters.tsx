@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useMayOpen } from '../../lib/use-can.ts';
-import { FoundFilter } from '../../ui/choice-filter.tsx';
+import { ChoiceFilter, FoundFilter } from '../../ui/choice-filter.tsx';
 import { FilterDrawer } from '../../ui/filter-bar.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { classQuery } from '../classes/classes.api.ts';
@@ -12,35 +12,54 @@ import { teacherById, teachersByTerm } from '../users/users.api.ts';
 import { classesByName } from './week/week.api.ts';
 import styles from './period-toolbar.module.css';
 
-export type LessonChoice = { tutor: string | undefined; class: string | undefined };
+export type LessonChoice = {
+  tutor?: string | undefined;
+  class?: string | undefined;
+  platform?: string | undefined;
+};
 
 type Props = {
-  chosen: { tutor?: string | undefined; class?: string | undefined };
+  chosen: LessonChoice;
   onChange: (chosen: LessonChoice) => void;
   lessons: readonly LessonSummary[];
+  /** The platforms to choose from, where they can be chosen. */
+  platforms?: readonly string[];
 };
 
 /** Whose lessons are shown. Who may not look users up has no choice of tutors: a Tutor sees its own anyway. */
-export const LessonFilters = ({ chosen, onChange, lessons }: Props) => {
+export const LessonFilters = ({ chosen, onChange, lessons, platforms }: Props) => {
   const mayFindTutors = useMayOpen()('/user');
   const isNarrow = useNarrow();
-  const { tutor: tutorId, class: classId } = chosen;
-  const changed = [tutorId, classId].filter((each) => each !== undefined).length;
-  const reset = () => onChange({ tutor: undefined, class: undefined });
+  const { tutor: tutorId, class: classId, platform } = chosen;
+  const current = { tutor: tutorId, class: classId, platform };
+  const changed = Object.values(current).filter((each) => each !== undefined).length;
+  const reset = () => onChange({ tutor: undefined, class: undefined, platform: undefined });
   const filters = (
     <>
       {mayFindTutors && (
         <TutorFilter
           id={tutorId}
           known={lessons.flatMap(({ tutor }) => tutor)}
-          onChange={(tutor) => onChange({ tutor, class: classId })}
+          onChange={(tutor) => onChange({ ...current, tutor })}
         />
       )}
       <ClassFilter
         id={classId}
         known={lessons.map(({ class_obj }) => class_obj)}
-        onChange={(id) => onChange({ tutor: tutorId, class: id })}
+        onChange={(id) => onChange({ ...current, class: id })}
       />
+      {platforms && (
+        <ChoiceFilter
+          label="Platform"
+          choices={[
+            { value: '', label: 'All' },
+            ...platforms.map((each) => ({ value: each, label: each })),
+          ]}
+          value={platform ?? ''}
+          defaultValue=""
+          onChange={(next) => onChange({ ...current, platform: next || undefined })}
+        />
+      )}
     </>
   );
   if (isNarrow)

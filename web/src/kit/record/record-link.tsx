@@ -21,16 +21,26 @@ type Props = RecordTarget & {
   inSentence?: boolean;
   /** Of several links of a row, the one that Enter follows. */
   opensRow?: boolean;
+  /** -1 where another link beside it leads to the same. */
+  tabIndex?: number | undefined;
 };
 
 /** A record's name, which leads to its page or is plain text for those who may not open it. */
-export const RecordLink = ({ name, className, inSentence, opensRow, ...target }: Props) => {
+export const RecordLink = ({
+  name,
+  className,
+  inSentence,
+  opensRow,
+  tabIndex,
+  ...target
+}: Props) => {
   const user = useSessionUser();
   if (!opens(rightsOf(user), target.to)) return <span className={className}>{name}</span>;
   return (
     <Link
       {...addressOf(target)}
       className={[styles.link, className].filter(Boolean).join(' ')}
+      tabIndex={tabIndex}
       data-in-sentence={inSentence || undefined}
       data-opens={opensRow || undefined}
     >

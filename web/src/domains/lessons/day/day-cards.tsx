@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DayLesson } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { ListStates, SkeletonBar, type ListState } from '../../../ui/list-states.tsx';
-import { lessonLabel } from '../lesson-words.ts';
+import { lessonLabel, untilWords } from '../lesson-words.ts';
 import { attendedWords, groupOfLesson } from './day-words.ts';
 import { LiveLessonLink } from './live-lesson-link.tsx';
-import { LessonState } from './lesson-state.tsx';
+import { DayState } from './day-state.tsx';
 import styles from './day.module.css';
 
 type Props = {
@@ -57,7 +58,7 @@ const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
       <span className={styles.cardLines}>
         <span className={styles.cardLine}>
           <LiveLessonLink lesson={lesson} className={styles.cardName} />
-          <LessonState lesson={lesson} now={now} />
+          <DayState lesson={lesson} now={now} />
         </span>
         <span className={styles.cardLine}>
           <span className={styles.cardAbout}>
@@ -68,12 +69,19 @@ const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
               <span className={styles.problem}>No tutor</span>
             )}
           </span>
-          <span>{attendedWords(lesson, now) || `${lesson.seats} of ${lesson.max_cap}`}</span>
+          <span>{attendedWords(lesson, now) || comingWords(lesson, now)}</span>
         </span>
       </span>
     </li>
   );
 };
+
+/** "in 1 h 48 min, 21 of 26": how long until a lesson, and how full it is. */
+const comingWords = (lesson: DayLesson, now: string) =>
+  [
+    ...(lessonStateAt(lesson, now) === 'coming' ? [untilWords(lesson, now)] : []),
+    `${lesson.seats} of ${lesson.max_cap}`,
+  ].join(', ');
 
 const CardsSkeleton = () => (
   <div className={styles.skeleton}>

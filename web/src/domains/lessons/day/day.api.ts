@@ -11,16 +11,20 @@ const mostLessons = 200;
 const refreshMs = 60_000;
 
 /** What the list of a day is asked for, for its page and its download. */
-export const dayInput = ({ tutor, class: classId, ...search }: WeekSearch, today: string) => ({
+export const dayInput = (
+  { tutor, class: classId, platform, ...search }: WeekSearch,
+  today: string,
+) => ({
   filter: {
     date: dateOf(search, today),
     ...(tutor && { tutor }),
     ...(classId && { class: classId }),
+    ...(platform && { hosting_platform: platform }),
   },
   max: mostLessons,
 });
 
-/** The lessons of the day of the address, of a tutor or class where one is chosen. */
+/** The lessons of the day of the address, of a tutor, class or platform where one is chosen. */
 export const dayLessonsQuery = (search: WeekSearch, { business_day: today }: ClientSettings) => ({
   ...listQuery(listDayLessons, dayInput(search, today)),
   refetchInterval: refreshMs,

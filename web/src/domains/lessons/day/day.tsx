@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import {
+  hostingPlatforms,
+  lessonStateAt,
+} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import {
   listDayLessons,
   type DayLesson,
@@ -22,16 +25,24 @@ import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { DayWeekSwitch } from '../day-week-switch.tsx';
 import { LessonFilters } from '../lesson-filters.tsx';
-import { lessonLabel } from '../lesson-words.ts';
+import { lessonLabel, untilWords } from '../lesson-words.ts';
 import { PeriodKeys, PeriodToolbar } from '../period-toolbar.tsx';
 import { holidayOf } from '../week/week-layout.ts';
 import type { WeekSearch } from '../week/week-search.ts';
 import { DayCards } from './day-cards.tsx';
 import { dateOf, withDate } from './day-search.ts';
-import { attendedWords, groupOfLesson, inOrder, studentWords } from './day-words.ts';
+import {
+  attendedWords,
+  dayWords,
+  groupOfLesson,
+  inOrder,
+  pollWords,
+  studentWords,
+} from './day-words.ts';
 import { dayInput, dayLessonsQuery } from './day.api.ts';
+import { HourRuler } from './hour-ruler.tsx';
 import { LiveLessonLink } from './live-lesson-link.tsx';
-import { LessonState } from './lesson-state.tsx';
+import { DayState, dayStateOf } from './day-state.tsx';
 import styles from './day.module.css';
 
 type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
@@ -78,8 +89,10 @@ export const Day = ({ search, onSearch }: Props) => {
             chosen={search}
             onChange={(chosen) => onSearch(withDate({ ...search, ...chosen }, day, today))}
             lessons={found}
+            platforms={hostingPlatforms(settings.product_name)}
           />
         </PeriodToolbar>
+        {!isNarrow && <HourRuler {...view} />}
         <RefetchLine active={state.refetching} />
         <PanelScroll label="Day" busy={state.refetching || state.status === 'loading'}>
           {isNarrow ? (
@@ -119,28 +132,20 @@ type ViewProps = {
   day: string;
 };
 
-/** How many lessons there are and how many are live, and the holiday. */
+/** How many lessons there are, how many are live and need somebody, and the holiday. */
 const DaySummary = ({ lessons, now, day, isKnown }: ViewProps & { isKnown: boolean }) => {
-  const live = lessons.filter(
-    (lesson) => lesson.is_active && lessonStateAt(lesson, now) === 'live',
-  ).length;
   const holiday = holidayOf(day);
   return (
     <p className={styles.summary}>
-      {isKnown &&
-        [
-          formatCount(lessons.length, 'lesson'),
-          ...(live > 0 ? [`${live} live`] : []),
-          ...(holiday ? [holiday.name] : []),
-        ].join(' · ')}
+      {isKnown && [...dayWords(lessons, now), ...(holiday ? [holiday.name] : [])].join(' · ')}
     </p>
   );
 };
 
-const NoLessons = ({ search: { tutor, class: classId } }: { search: WeekSearch }) => (
+const NoLessons = ({ search: { tutor, class: classId, platform } }: { search: WeekSearch }) => (
   <ListEmpty
     text="No lessons on this day"
-    detail={(tutor || classId) && 'None of this tutor or class.'}
+    detail={(tutor || classId || platform) && 'None of this tutor, class or platform.'}
   />
 );
 
@@ -169,7 +174,7 @@ const DayTable = ({
     {
       key: 'lesson',
       header: 'Class and lesson',
-      width: 260,
+      width: 230,
       lead: true,
       text: (lesson) => `${lesson.class_obj.name}, ${lessonLabel(lesson)}`,
       render: (lesson) => (
@@ -201,7 +206,7 @@ const DayTable = ({
     {
       key: 'students',
       header: 'Students',
-      width: 160,
+      width: 130,
       figures: true,
       text: (lesson) => `${lesson.seats} of ${lesson.max_cap}, ${studentWords(lesson)}`,
       render: (lesson) => (
@@ -213,29 +218,31 @@ const DayTable = ({
       header: 'Attendance',
       width: 170,
       figures: true,
-      text: (lesson) => attendedWords(lesson, now) || '–',
+      text: (lesson) => attendedWords(lesson, now) || comingWords(lesson, now),
+      render: (lesson) => <Attended lesson={lesson} now={now} />,
+    },
+    {
+      key: 'poll',
+      header: 'Poll',
+      width: 110,
+      figures: true,
+      text: (lesson) => pollWords(lesson, now) || 'No poll data',
       render: (lesson) => {
-        const words = attendedWords(lesson, now);
-        return words === '' || lesson.attended === null ? (
-          '–'
+        const words = pollWords(lesson, now);
+        const { answers } = lesson.polls;
+        return words === '' ? (
+          <span className={styles.none}>No poll data</span>
         ) : (
-          <span className={styles.attendance}>
-            <Meter
-              label={words}
-              height={4}
-              total={lesson.seats}
-              parts={[{ value: lesson.attended, tone: 'green' }]}
-            />
-            <span aria-hidden="true">{words}</span>
-          </span>
+          <TwoLines first={words} second={answers > 0 && formatCount(answers, 'answer')} />
         );
       },
     },
     {
       key: 'state',
       header: 'State',
-      width: 130,
-      render: (lesson) => <LessonState lesson={lesson} now={now} />,
+      width: 170,
+      text: (lesson) => dayStateOf(lesson, now)[1],
+      render: (lesson) => <DayState lesson={lesson} now={now} />,
     },
   ];
   return (
@@ -251,5 +258,27 @@ const DayTable = ({
       skeletonRows={8}
       groupOf={(lesson) => groupOfLesson(lesson, now, isToday)}
     />
+  );
+};
+
+/** "in 1 h 48 min" of a lesson to come; nothing is known of any other. */
+const comingWords = (lesson: DayLesson, now: string) =>
+  lessonStateAt(lesson, now) === 'coming' ? untilWords(lesson, now) : '–';
+
+/** How many were there of those expected, as a bar and in words; how long it is until there can be any. */
+const Attended = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
+  const words = attendedWords(lesson, now);
+  if (words === '' || lesson.attended === null)
+    return <span className={styles.none}>{comingWords(lesson, now)}</span>;
+  return (
+    <span className={styles.attendance}>
+      <Meter
+        label={words}
+        height={4}
+        total={lesson.seats}
+        parts={[{ value: lesson.attended, tone: 'green' }]}
+      />
+      <span aria-hidden="true">{words}</span>
+    </span>
   );
 };

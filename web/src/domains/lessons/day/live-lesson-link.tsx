@@ -8,13 +8,18 @@ import { detailSlugOf } from '../detail-address.ts';
 export const LiveLessonLink = ({
   lesson,
   className,
+  name = lesson.class_obj.name,
+  tabIndex,
 }: {
   lesson: DayLesson;
   className?: string | undefined;
+  /** Shorter where there is little room. */
+  name?: string;
+  /** -1 where another link leads to the same. */
+  tabIndex?: number | undefined;
 }) => {
   const { product_name: product } = useSettings();
   const platform = detailSlugOf(lesson.hosting_platform, product);
-  const { name } = lesson.class_obj;
   return platform === undefined ? (
     <RecordLink
       to="lesson"
@@ -22,6 +27,7 @@ export const LiveLessonLink = ({
       classId={lesson.class}
       name={name}
       className={className}
+      tabIndex={tabIndex}
       opensRow
     />
   ) : (
@@ -29,6 +35,7 @@ export const LiveLessonLink = ({
       to="/lessons/$lessonId/detail/$platform"
       params={{ lessonId: lesson._id, platform }}
       className={className}
+      tabIndex={tabIndex}
       data-opens
     >
       {name}

@@ -9,6 +9,8 @@ export const weekSearchSchema = z.object({
   date: optionalInAddress(plainDateSchema),
   tutor: optionalInAddress(z.uuid()),
   class: optionalInAddress(z.uuid()),
+  /** Of the day alone. */
+  platform: optionalInAddress(z.string().min(1).max(100)),
   /** A day of the week, in links of this page its Monday; this week is none in the address. */
   week: optionalInAddress(plainDateSchema),
   /** The day that a phone shows. */
@@ -43,6 +45,7 @@ export const withWeek = (search: WeekSearch, monday: string, today: string): Wee
   ...search,
   view: 'week',
   date: undefined,
+  platform: undefined,
   week: monday === weekOf(today).start ? undefined : monday,
   day: undefined,
   lesson: undefined,
