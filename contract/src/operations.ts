@@ -1,5 +1,6 @@
 import * as announcements from './domains/announcements/announcements.contract.ts';
 import * as attendance from './domains/attendance/attendance.contract.ts';
+import * as liveLink from './domains/attendance/live-link.contract.ts';
 import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
 import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
@@ -47,6 +48,7 @@ export const allOperations: readonly AnyOperation[] = [
   discountCodes,
   announcements,
   attendance,
+  liveLink,
   homework,
   materials,
   polls,

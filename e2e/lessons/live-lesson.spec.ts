@@ -185,3 +185,56 @@ test('a participant file is imported, and one of another time says why it is not
   await expect(row('Student 002')).toContainText('Attended');
   await expect(row('Student 003')).toContainText('Absent');
 });
+
+test('the live link of a student and of the tutor is shown with until when it holds, and copied', async ({
+  page,
+  context,
+  app,
+  signInAs,
+}) => {
+  const tuitionClass = await aClass(app);
+  const lesson = await aLesson(app, tuitionClass.id, { inDays: 1 });
+  const tutor = await aTutor(app);
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+  const [student] = await placeMany(app, lesson, 1);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs('CustService');
+  const { dialog, room, button } = livePage(page);
+  await page.goto(`/lessons/${lesson.id}/detail/staffroom-classroom`);
+  await button('Actions for Student 001').click();
+  await page.getByRole('menuitem', { name: 'Live link' }).click();
+  const field = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(field).toHaveValue(/^https:\/\/room\.example\/join#[\w.-]+$/);
+  await expect(dialog).toContainText('Student 001');
+  await expect(dialog).toContainText('Valid until');
+  await expectAccessible(page);
+  const personOf = (link: string) =>
+    (
+      JSON.parse(Buffer.from(new URL(link).hash.split('.')[1] ?? '', 'base64url').toString()) as {
+        sub: string;
+      }
+    ).sub;
+  expect(personOf(await field.inputValue())).toBe(student!.id);
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Live link of Student 001 copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await room.getByRole('button', { name: `Live link of ${tutor.name}` }).click();
+  await expect(field).toHaveValue(/#/);
+  expect(personOf(await field.inputValue())).toBe(tutor.id);
+});
+
+test('a lesson that has no live links says why', async ({ page, app, signInAs, problems }) => {
+  problems.expect(/status of 422/);
+  const { lesson } = await aHeldLesson(app);
+  await signInAs('Admin');
+  const { open, dialog, button } = livePage(page);
+  await open(lesson);
+  await button('Actions for Student 001').click();
+  await page.getByRole('menuitem', { name: 'Live link' }).click();
+  await expect(dialog).toContainText('Zoom has no live link of each person');
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+});

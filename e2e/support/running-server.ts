@@ -56,6 +56,8 @@ export const startRunning = async (): Promise<Running> => {
       DATABASE_URL: line.url,
       PORT: '0',
       SIGNUP_URL: 'https://www.staffroom.example/signup',
+      CLASSROOM_URL: 'https://room.example/join',
+      LIVE_LINK_KEY: 'a-key-of-tests-that-opens-nothing-at-all',
     }),
     databaseUrl: line.url,
     materials: { folder: await mkdtemp(join(tmpdir(), 'staffroom-materials-')) },

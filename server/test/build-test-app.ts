@@ -69,6 +69,8 @@ export const startTestApp = async (
     ...readSettings({
       DEMO: 'off',
       DATABASE_URL: test.url,
+      CLASSROOM_URL: 'https://room.example/join',
+      LIVE_LINK_KEY: 'a-key-of-tests-that-opens-nothing-at-all',
     }),
     materials: { folder: join(inject('scratch'), randomUUID()) },
     queueLookSeconds: 1,

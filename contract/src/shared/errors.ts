@@ -89,6 +89,8 @@ export const errorCatalogue = {
   price_differs: [422, 'The price is another.'],
   row_not_importable: [422, 'This row cannot become an order.'],
   attendance_file: [422, 'This file cannot be imported.'],
+  live_link_missing: [422, 'There is no live link for this lesson.'],
+  live_link_refused: [422, 'This live link is not valid.'],
   file_columns_missing: [422, 'The file lacks columns.'],
   file_empty: [422, 'The file has no rows.'],
   file_too_long: [422, 'The file has more than 5,000 rows.'],

@@ -18,6 +18,10 @@ describe('without any setting', () => {
       partnerBrand: 'LLP',
       materials: { folder: resolve('.data/materials') },
       signupUrl: 'https://www.staffroom.example/signup',
+      classroom: {
+        url: 'https://classroom.staffroom.example/join',
+        key: 'everybody-knows-this-key-of-the-demo-data',
+      },
       trustProxy: false,
       publicUrl: undefined,
       metricsToken: undefined,
@@ -58,6 +62,29 @@ const account = {
 };
 
 const bucketKeys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+describe('live links', () => {
+  const classroom = {
+    CLASSROOM_URL: 'https://room.example/join',
+    LIVE_LINK_KEY: 'a-key-of-thirty-two-letters-or-more',
+  };
+
+  test('need the address of the classroom and a key that cannot be guessed', () => {
+    expect(readSettings({ ...classroom, DEMO: 'off' }).classroom).toEqual({
+      url: classroom.CLASSROOM_URL,
+      key: classroom.LIVE_LINK_KEY,
+    });
+    expect(readSettings({ DEMO: 'off' }).classroom).toBeUndefined();
+  });
+
+  test.each([
+    [{ LIVE_LINK_KEY: '' }, 'LIVE_LINK_KEY must be at least 32 random letters'],
+    [{ LIVE_LINK_KEY: 'too-short' }, 'LIVE_LINK_KEY must be at least 32 random letters'],
+    [{ CLASSROOM_URL: '' }, 'CLASSROOM_URL must be set where LIVE_LINK_KEY is'],
+  ])('one of them alone, or a short key, stops the start: %o', (wrong, words) => {
+    expect(() => readSettings({ ...classroom, ...wrong })).toThrow(words);
+  });
+});
 
 describe('the library of material', () => {
   test('is a folder in the data directory unless another is named', () => {

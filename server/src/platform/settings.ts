@@ -37,6 +37,8 @@ export type Settings = {
   materials: { folder: string } | { bucket: BucketSettings };
   /** Where a referral link leads; without it none can be copied. */
   signupUrl: string | undefined;
+  /** Where live links lead, and the key that signs them; without it there are none (ADR 24). */
+  classroom: { url: string; key: string } | undefined;
   trustProxy: boolean | string;
   /** Behind TLS: answers carry HSTS. */
   publicUrl: string | undefined;
@@ -155,6 +157,35 @@ const twilio = (env: Environment): TwilioSettings | undefined => {
   if (protocol !== 'https:' && !isLoopback(hostname))
     return refuse('TWILIO_API_URL', 'https except on loopback', 'https://api.twilio.com');
   return { accountSid, authToken: authToken ?? '', from, apiUrl };
+};
+
+/** Of the demo data: what it signs opens nothing. */
+const demoClassroom = {
+  url: 'https://classroom.staffroom.example/join',
+  key: 'everybody-knows-this-key-of-the-demo-data',
+};
+
+/** A key of fewer letters could be guessed from a link. */
+const shortestKey = 32;
+
+const classroomOf = (env: Environment, demo: boolean): Settings['classroom'] => {
+  const address = url(
+    env,
+    'CLASSROOM_URL',
+    ['http:', 'https:'],
+    'https://classroom.staffroom.example/join',
+  );
+  const key = env['LIVE_LINK_KEY'] || undefined;
+  if (address === undefined && key === undefined) return demo ? demoClassroom : undefined;
+  if (address === undefined)
+    return refuse('CLASSROOM_URL', 'set where LIVE_LINK_KEY is', demoClassroom.url);
+  if (key === undefined || key.length < shortestKey)
+    return refuse(
+      'LIVE_LINK_KEY',
+      `at least ${shortestKey} random letters where CLASSROOM_URL is set`,
+      '"$(openssl rand -base64 48)"',
+    );
+  return { url: address, key };
 };
 
 const timeZone = (env: Environment) => {
@@ -294,6 +325,7 @@ export const readSettings = (env: Environment): Settings => {
     signupUrl:
       url(env, 'SIGNUP_URL', ['http:', 'https:'], 'https://www.staffroom.example/signup') ??
       (demo ? 'https://www.staffroom.example/signup' : undefined),
+    classroom: classroomOf(env, demo),
     trustProxy: trustProxy(env),
     publicUrl,
     corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),

@@ -64,6 +64,7 @@ const expected: Record<string, readonly string[]> = {
   updateOrder: ['order.updated'],
   cancelOrder: ['order.cancelled'],
   processOrder: ['order.processed'],
+  checkLiveLink: [],
   sendClassroomEvents: ['classroom_event.received'],
   sendSubmissions: ['submission.received'],
   sendFeedback: ['feedback.received'],

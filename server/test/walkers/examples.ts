@@ -1,3 +1,4 @@
+import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
 import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { signInAttempts } from '../../src/domains/identity/identity.schema.ts';
@@ -49,6 +50,12 @@ const ofRecord = (
 const examplePassword = 'Staffroom2026';
 
 const aLessonOfOne = (app: TestApp) => aLessonWith(app, pupils(1));
+
+/** A student who comes to a lesson. */
+const aPersonToJoin = async (app: TestApp) => {
+  const { lesson, students } = await aLessonOfOne(app);
+  return { id: lesson.id, userId: students[0]?.id ?? '' };
+};
 
 const announcementByPath: MakeExample = async (app) => {
   const { lesson } = await aLessonOfOne(app);
@@ -213,6 +220,12 @@ export const examples: Record<string, MakeExample> = {
       params: { id: lesson.id },
       body: { file_name: 'participants.csv', rows: zoomFile(lesson, [{ name: 'iPad (2)' }]) },
     };
+  },
+  getLiveLink: async (app) => ({ params: await aPersonToJoin(app) }),
+  checkLiveLink: async (app) => {
+    const params = await aPersonToJoin(app);
+    const { data } = await (await app.as('Admin')).call(getLiveLink, { params });
+    return { body: { lesson: params.id, link: new URL(data.url).hash.slice(1) } };
   },
   listLessons: async (app) => {
     const { tuitionClass } = await aLargeClass(app);

@@ -4,8 +4,13 @@ import {
   getLessonAttendance,
   importAttendance,
 } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import {
+  checkLiveLink,
+  getLiveLink,
+} from '@staffroom/contract/domains/attendance/live-link.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import * as attendance from './attendance.service.ts';
+import * as liveLink from './live-link.service.ts';
 
 export const attendanceRoutes = [
   handle(
@@ -22,4 +27,6 @@ export const attendanceRoutes = [
   handle(importAttendance, (context, { params, body }) =>
     attendance.importAttendance(context, params.id, body),
   ),
+  handle(getLiveLink, (context, { params }) => liveLink.readLiveLink(context, params)),
+  handle(checkLiveLink, (context, { body }) => liveLink.checkLiveLink(context, body)),
 ];

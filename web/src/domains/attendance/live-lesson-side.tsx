@@ -1,15 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy, IconDoorEnter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Attendee } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
-import { showSnackbar } from '../../ui/snackbars.tsx';
 import { CountPill } from '../../ui/status-chip.tsx';
 import { roomQuery } from './attendance.api.ts';
 import { nameOf } from './attendee-list.tsx';
+import type { LinkOwner } from './live-link-dialog.tsx';
 import { Stay } from './student-attendance.tsx';
 import styles from './live-lesson.module.css';
 
@@ -49,8 +51,14 @@ export const Unmatched = ({ attendees, onMatch }: UnmatchedProps) => {
   );
 };
 
-/** The room of a lesson, each part to be copied; or that there is none (part 2 §8). */
-export const Room = ({ lesson }: { lesson: Lesson }) => {
+type RoomProps = {
+  lesson: Lesson;
+  /** Shows somebody's live link; left out for those who may not give any. */
+  onLink: ((owner: LinkOwner) => void) | undefined;
+};
+
+/** The room of a lesson, each part to be copied, or that there is none (part 2 §8); and the links of who teaches it. */
+export const Room = ({ lesson, onLink }: RoomProps) => {
   const query = useQuery(roomQuery(lesson._id));
   const room = query.data?.data;
   const isZoom = lesson.hosting_platform === 'Zoom';
@@ -78,7 +86,44 @@ export const Room = ({ lesson }: { lesson: Lesson }) => {
           {isZoom ? 'No zoom room created' : 'No integration details found.'}
         </p>
       )}
+      {onLink && !isZoom && <TeacherLinks lesson={lesson} onLink={onLink} />}
     </Panel>
+  );
+};
+
+/** The live links of a lesson's tutors and TAs; a Tutor's own alone. */
+const TeacherLinks = ({
+  lesson,
+  onLink,
+}: {
+  lesson: Lesson;
+  onLink: (owner: LinkOwner) => void;
+}) => {
+  const { _id: me, _type: role } = useSessionUser();
+  const teachers = [
+    ...lesson.tutor.map((person) => ({ ...person, as: 'Tutor' })),
+    ...lesson.ta.map((person) => ({ ...person, as: 'TA' })),
+  ].filter(({ _id }) => role !== 'Tutor' || _id === me);
+  if (teachers.length === 0) return null;
+  return (
+    <ul className={styles.unmatched} aria-label="Live links">
+      {teachers.map(({ _id, name, as }) => (
+        <li key={`${as} ${_id}`}>
+          <span className={styles.who}>
+            <strong>{name}</strong>
+            <span>{as}</span>
+          </span>
+          <Button
+            size="xs"
+            leftSection={<IconDoorEnter size={16} stroke={1.7} />}
+            aria-label={`Live link of ${name}`}
+            onClick={() => onLink({ _id, name })}
+          >
+            Live link
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 };
 
@@ -92,7 +137,7 @@ const Part = ({ label, value }: { label: string; value: string }) => (
           variant="subtle"
           size={28}
           aria-label={`Copy ${label}`}
-          onClick={() => void copy(label, value)}
+          onClick={() => void copyText(label, value)}
         >
           <IconCopy size={16} stroke={1.7} />
         </ActionIcon>
@@ -100,12 +145,3 @@ const Part = ({ label, value }: { label: string; value: string }) => (
     </dd>
   </div>
 );
-
-const copy = async (label: string, value: string) => {
-  try {
-    await navigator.clipboard.writeText(value);
-    showSnackbar(`${label} copied`);
-  } catch {
-    showSnackbar(`${label} could not be copied`);
-  }
-};

@@ -40,6 +40,7 @@ import { pollQuestionsQuery } from '../polls/polls.api.ts';
 import { countsOf, minutesBetween } from './attendance-words.ts';
 import { attendanceQuery, roomQuery } from './attendance.api.ts';
 import { AttendeeList } from './attendee-list.tsx';
+import type { LinkOwner } from './live-link-dialog.tsx';
 import { Room, Unmatched } from './live-lesson-side.tsx';
 import { AttendanceFooter, StudentAttendance } from './student-attendance.tsx';
 import styles from './live-lesson.module.css';
@@ -48,6 +49,9 @@ const CorrectionDialog = lazyForm(
   async () => (await import('./correction-dialog.tsx')).CorrectionDialog,
 );
 const MatchDialog = lazyForm(async () => (await import('./match-dialog.tsx')).MatchDialog);
+const LiveLinkDialog = lazyForm(
+  async () => (await import('./live-link-dialog.tsx')).LiveLinkDialog,
+);
 const ImportDialog = lazyForm(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 const PollArea = lazyTab(async () => (await import('../polls/poll-area.tsx')).PollArea);
@@ -230,6 +234,7 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
   const state = listStateOf(query);
   const now = useLessonNow(lesson);
   const [corrected, setCorrected] = useState<AttendingStudent | null>(null);
+  const [linked, setLinked] = useState<LinkOwner | null>(null);
   const [matched, setMatched] = useState<Attendee | null>(null);
   const end = (
     <DownloadButton
@@ -265,6 +270,7 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
           kind={kind}
           now={now}
           onCorrect={setCorrected}
+          onLink={setLinked}
         />
         <AttendanceFooter attendance={attendance} />
       </PanelScroll>
@@ -291,12 +297,13 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
         onSearch={(next) => void navigate({ search: next })}
       />
       <div className={styles.side}>
-        <Room lesson={lesson} />
+        <Room lesson={lesson} onLink={attendance?.abilities.correct ? setLinked : undefined} />
         {attendance?.abilities.correct && (
           <Unmatched attendees={attendance.attendees} onMatch={setMatched} />
         )}
       </div>
       <CorrectionDialog lessonId={lesson._id} open={corrected} onClose={() => setCorrected(null)} />
+      <LiveLinkDialog lesson={lesson} open={linked} onClose={() => setLinked(null)} />
       <MatchDialog
         lessonId={lesson._id}
         open={matched}

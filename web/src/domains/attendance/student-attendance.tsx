@@ -1,4 +1,4 @@
-import { IconPencil } from '@tabler/icons-react';
+import { IconDoorEnter, IconPencil } from '@tabler/icons-react';
 import type {
   AttendingStudent,
   LessonAttendance,
@@ -11,6 +11,7 @@ import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import type { LinkOwner } from './live-link-dialog.tsx';
 import { attendanceTone, attendanceWord, minutesBetween } from './attendance-words.ts';
 import styles from './live-lesson.module.css';
 
@@ -22,10 +23,12 @@ type Props = {
   /** The instant it is, by the server's clock. */
   now: string;
   onCorrect: (student: AttendingStudent) => void;
+  onLink: (owner: LinkOwner) => void;
 };
 
 /** The students of a kind and how each attended (part 2 §2). */
-export const StudentAttendance = ({ label, attendance, kind, state, now, onCorrect }: Props) => {
+export const StudentAttendance = (props: Props) => {
+  const { label, attendance, kind, state, now, onCorrect, onLink } = props;
   const students = attendance?.students.filter((student) => student.kind === kind) ?? [];
   const isNarrow = useNarrow();
   const columns: Column<AttendingStudent>[] = [
@@ -93,6 +96,11 @@ export const StudentAttendance = ({ label, attendance, kind, state, now, onCorre
                     label: 'Correct attendance',
                     icon: IconPencil,
                     onClick: () => onCorrect(student),
+                  },
+                  {
+                    label: 'Live link',
+                    icon: IconDoorEnter,
+                    onClick: () => onLink({ _id: student._id, name: nameOf(student) }),
                   },
                 ]}
               />

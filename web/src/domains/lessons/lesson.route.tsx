@@ -235,6 +235,7 @@ const changeActs: ActWords = {
   attendanceCorrected: { words: 'Attendance corrected', tone: 'orange' },
   attendanceMatched: { words: 'Attendee matched', tone: 'blue' },
   attendanceImported: { words: 'Attendance imported', tone: 'green' },
+  liveLinkGiven: { words: 'Live link given', tone: 'blue' },
   studentsAdded: { words: 'Students added', tone: 'green' },
   studentMoved: { words: 'Student moved', tone: 'blue' },
   studentRemoved: { words: 'Student removed', tone: 'grey' },

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { one, operation } from '../../shared/operation.ts';
+import { moment } from '../../shared/shown.ts';
+import { idSchema } from '../../shared/text.ts';
+import { needs } from '../identity/permissions.ts';
+
+/** As what somebody comes into a lesson. */
+export const comesAs = ['student', 'tutor', 'ta'] as const;
+
+/** The own link of a student, tutor or TA into a lesson (part 2 §7, ADR 24). */
+export const getLiveLink = operation({
+  name: 'getLiveLink',
+  summary: 'The live link of one person',
+  method: 'GET',
+  path: '/admin/lesson/{id}/link/{userId}',
+  access: ['/lessons'],
+  permission: needs('lesson.canCorrectAttendance'),
+  params: z.object({ id: idSchema, userId: idSchema }),
+  response: one(z.object({ url: z.string(), expires_on: moment })),
+  errors: ['live_link_missing'],
+});
+
+/** Whom a live link lets in, asked by the classroom when somebody opens one (docs/live-links.md). */
+export const checkLiveLink = operation({
+  name: 'checkLiveLink',
+  summary: 'Whom a live link lets in, for the classroom',
+  method: 'POST',
+  path: '/integrations/live-link',
+  access: { scope: 'classroom-events' },
+  body: z.strictObject({ lesson: idSchema, link: z.string().min(1).max(2000) }),
+  response: one(
+    z.object({
+      lesson: idSchema,
+      user: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
+      as: z.enum(comesAs),
+      expires_on: moment,
+    }),
+  ),
+  errors: ['service_token_unknown', 'service_scope_missing', 'live_link_refused'],
+});

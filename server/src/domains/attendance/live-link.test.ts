@@ -1,0 +1,264 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import {
+  checkLiveLink,
+  getLiveLink,
+} from '@staffroom/contract/domains/attendance/live-link.contract.ts';
+import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
+import { aStudentOn } from '../../../test/factories/homework.factory.ts';
+import { aServiceToken, aSystem } from '../../../test/factories/service-token.factory.ts';
+import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
+import type { Api } from '../../../test/stage.ts';
+import { users } from '../identity/users.schema.ts';
+import { lessons, lessonStaff, rosterSources } from '../lessons/lessons.schema.ts';
+import { signLiveLink, verifyLiveLink, type LiveLink } from './live-link-token.ts';
+
+const written: string[] = [];
+const log = new Writable({
+  write: (line: Buffer, _encoding, done) => {
+    written.push(line.toString());
+    done();
+  },
+});
+const key = 'a-key-that-only-the-classroom-knows-too';
+const app = useOwnTestApp({
+  settings: { classroom: { url: 'https://room.example/join', key } },
+  logger: pino({ level: 'trace' }, log),
+});
+const hour = 60 * 60_000;
+
+/** A lesson of the classroom in a week, with a student and a tutor. */
+const aLessonToJoin = async (values: Parameters<typeof aLesson>[2] = {}) => {
+  const lesson = await aLesson(app, (await aClass(app)).id, values);
+  const student = await aStudentOn(app, lesson, { name: 'Ong Xin Yi' });
+  const tutor = await aTutor(app, { name: 'Goh Shi Min' });
+  await teach(lesson.id, tutor.id);
+  return { lesson, student, tutor };
+};
+
+const teach = (lessonId: string, userId: string, kind: 'tutor' | 'ta' = 'tutor') =>
+  app.database.db.insert(lessonStaff).values({ lessonId, userId, kind });
+
+const linkOf = async (api: Api, id: string, userId: string) =>
+  (await api.call(getLiveLink, { params: { id, userId } })).data;
+
+const tokenOf = (url: string) => new URL(url).hash.slice(1);
+
+const claimsOf = (url: string): unknown =>
+  JSON.parse(Buffer.from(tokenOf(url).split('.')[1] ?? '', 'base64url').toString());
+
+describe('a live link', () => {
+  test('leads one person into one lesson until two hours after its end, and names nobody', async () => {
+    const { lesson, student, tutor } = await aLessonToJoin();
+    const admin = await app.as('Admin');
+    const expires = new Date(lesson.endedOn.getTime() + 2 * hour);
+    const { url, expires_on } = await linkOf(admin, lesson.id, student.id);
+    expect(url).toMatch(/^https:\/\/room\.example\/join#[\w.-]+$/);
+    expect(expires_on).toBe(expires.toISOString());
+    const exp = expires.getTime() / 1000;
+    const claims = { aud: 'live-lesson', lesson: lesson.id, exp };
+    expect(claimsOf(url)).toEqual({ ...claims, sub: student.id, as: 'student' });
+    expect(claimsOf((await linkOf(admin, lesson.id, tutor.id)).url)).toEqual({
+      ...claims,
+      sub: tutor.id,
+      as: 'tutor',
+    });
+  });
+
+  test('is noted with who gave it to whom, and stands itself in no log and no trail', async () => {
+    const { lesson, student } = await aLessonToJoin();
+    const admin = await app.as('Admin');
+    written.length = 0;
+    const { url } = await linkOf(admin, lesson.id, student.id);
+    const changes = await admin.call(listLessonChanges, { params: { id: lesson.id } });
+    expect(changes.data[0]).toMatchObject({ action: 'lesson.liveLinkGiven' });
+    expect(JSON.stringify(changes)).toContain('Ong Xin Yi');
+    expect(written.join('')).toContain('getLiveLink');
+    for (const place of [JSON.stringify(changes), written.join('')])
+      expect(place).not.toContain(tokenOf(url).split('.')[2]);
+  });
+
+  test('is given by those who look after attendance, a Tutor’s own and of own students alone', async () => {
+    const { lesson, student, tutor: colleague } = await aLessonToJoin();
+    const of = (userId: string) => ({ params: { id: lesson.id, userId } });
+    const sales = await app.as('SalesAdmin');
+    expect((await sales.refused(getLiveLink, of(student.id))).status).toBe(403);
+    const desk = await app.as('CustService');
+    expect((await linkOf(desk, lesson.id, student.id)).url).toContain('#');
+    const tutor = await app.as('Tutor', {});
+    expect((await tutor.refused(getLiveLink, of(student.id))).field).toBe('id');
+    await teach(lesson.id, tutor.id);
+    for (const id of [student.id, tutor.id])
+      expect((await linkOf(tutor, lesson.id, id)).url).toContain('#');
+    expect(await tutor.refused(getLiveLink, of(colleague.id))).toMatchObject({
+      status: 404,
+      field: 'userId',
+    });
+  });
+
+  test('is of nobody who does not come: not on the lesson, with the video alone, disabled', async () => {
+    const { lesson } = await aLessonToJoin();
+    const watching = await aStudentOn(app, lesson, { kind: 'PAYMENT_VIDEO' });
+    const disabled = await aStudentOn(app, lesson, { enabled: false });
+    const stranger = await aUser(app, { type: 'Student' });
+    const admin = await app.as('Admin');
+    for (const { id: userId } of [watching, disabled, stranger])
+      expect(await admin.refused(getLiveLink, { params: { id: lesson.id, userId } })).toMatchObject(
+        { code: 'not_found', field: 'userId' },
+      );
+  });
+
+  test.each([
+    [{ hostingPlatform: 'Zoom' }, 'Zoom has no live link of each person'],
+    [{ inDays: -1 }, 'This lesson is over.'],
+    [{ isActive: false }, 'This lesson is not active.'],
+  ])('there is none for a lesson with %o', async (values, words) => {
+    const { lesson, student } = await aLessonToJoin(values);
+    const refused = await (
+      await app.as('Admin')
+    ).refused(getLiveLink, { params: { id: lesson.id, userId: student.id } });
+    expect(refused.code).toBe('live_link_missing');
+    expect(refused.body.message.errors[0]?.message).toContain(words);
+  });
+});
+
+describe('the classroom', () => {
+  test('hears whom a link lets in, until that person does not come any more', async () => {
+    const { lesson, student, tutor } = await aLessonToJoin();
+    const admin = await app.as('Admin');
+    const classroom = await aSystem(app, 'classroom-events');
+    const asking = async (userId: string) => ({
+      body: { lesson: lesson.id, link: tokenOf((await linkOf(admin, lesson.id, userId)).url) },
+    });
+    const [ofStudent, ofTutor] = [await asking(student.id), await asking(tutor.id)];
+    expect((await classroom.call(checkLiveLink, ofStudent)).data).toEqual({
+      lesson: lesson.id,
+      user: { _id: student.id, name: 'Ong Xin Yi', email: student.email },
+      as: 'student',
+      expires_on: new Date(lesson.endedOn.getTime() + 2 * hour).toISOString(),
+    });
+    const isRefused = async (input: typeof ofStudent) =>
+      (await classroom.refused(checkLiveLink, input)).code === 'live_link_refused';
+    const { db } = app.database;
+    await db
+      .update(rosterSources)
+      .set({ releasedOn: app.clock.now() })
+      .where(eq(rosterSources.studentId, student.id));
+    expect(await isRefused(ofStudent)).toBe(true);
+    await classroom.call(checkLiveLink, ofTutor);
+    await db.update(users).set({ enabled: false }).where(eq(users.id, tutor.id));
+    expect(await isRefused(ofTutor)).toBe(true);
+    await db.update(users).set({ enabled: true }).where(eq(users.id, tutor.id));
+    await db.update(lessons).set({ isActive: false }).where(eq(lessons.id, lesson.id));
+    expect(await isRefused(ofTutor)).toBe(true);
+  });
+
+  test('is refused a link of another lesson, and without the right to send events everything', async () => {
+    const { lesson, student } = await aLessonToJoin();
+    const other = await aLessonToJoin();
+    const { url } = await linkOf(await app.as('Admin'), lesson.id, student.id);
+    const input = { body: { lesson: other.lesson.id, link: tokenOf(url) } };
+    const classroom = await aSystem(app, 'classroom-events');
+    expect((await classroom.refused(checkLiveLink, input)).code).toBe('live_link_refused');
+    const shop = await aSystem(app, 'orders');
+    expect((await shop.refused(checkLiveLink, input)).status).toBe(403);
+  });
+});
+
+/** The same cases for our verification and for the one that docs/live-links.md gives to the classroom. */
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/live-links.md'), 'utf8');
+const [, documented = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? [];
+type Verify = (token: string, options: { key: string; lesson: string; now: Date }) => unknown;
+const theirs = (
+  (await import(`data:text/javascript,${encodeURIComponent(documented)}`)) as {
+    verifyLiveLink: Verify;
+  }
+).verifyLiveLink;
+
+describe.each<[string, Verify]>([
+  ['our verification', verifyLiveLink],
+  ['the verification of docs/live-links.md', theirs],
+])('%s', (_name, verify) => {
+  const link: LiveLink = {
+    lesson: '019b0000-0000-7000-8000-000000000001',
+    user: '019b0000-0000-7000-8000-000000000002',
+    as: 'student',
+    expires: new Date('2026-11-20T04:00:00Z'),
+  };
+  const options = { key, lesson: link.lesson, now: new Date('2026-11-20T03:59:59Z') };
+  const token = signLiveLink(link, key);
+  const parts = token.split('.');
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = (head: object, claims: object) => {
+    const content = `${encode(head)}.${encode(claims)}`;
+    return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`;
+  };
+  const head = { alg: 'HS256', typ: 'JWT' };
+  const claims = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) as object;
+
+  test('lets in by a link as it was given', () => {
+    expect(verify(token, options)).toBeTruthy();
+    expect(verify(signed(head, claims), options)).toBeTruthy();
+  });
+
+  test.each([
+    ['signed with another key', signLiveLink(link, 'another-key-of-thirty-two-letters')],
+    ['without a signature', `${parts[0]}.${parts[1]}.`],
+    ['of "alg": "none"', `${encode({ ...head, alg: 'none' })}.${parts[1]}.`],
+    [
+      'altered to come as the tutor',
+      `${parts[0]}.${encode({ ...claims, as: 'tutor' })}.${parts[2]}`,
+    ],
+    ['altered to hold longer', `${parts[0]}.${encode({ ...claims, exp: 2e9 })}.${parts[2]}`],
+    ['with a part too many', `${token}.${parts[2]}`],
+    ['of another purpose, by the same key', signed(head, { ...claims, aud: 'invoice' })],
+    ['that is no token', 'let-me-in'],
+    ['of another lesson', signLiveLink({ ...link, lesson: link.user }, key)],
+  ])('does not let in by a link %s', (_words, given) => {
+    expect(verify(given, options)).toBeFalsy();
+  });
+
+  test('does not let in once the link has expired', () => {
+    expect(verify(token, { ...options, now: link.expires })).toBeFalsy();
+  });
+});
+
+test('the call of docs/live-links.md runs as it stands', async () => {
+  const address = await app.listen();
+  const { lesson, student } = await aLessonToJoin();
+  const { token } = await aServiceToken(app, { scopes: ['classroom-events'] });
+  const { url } = await linkOf(await app.as('Admin'), lesson.id, student.id);
+  const [, command = ''] = /^```sh\n(.*?)^```/ms.exec(page) ?? [];
+  const { stdout } = await promisify(execFile)('bash', ['-c', command], {
+    env: {
+      ...process.env,
+      no_proxy: '*',
+      STAFFROOM: address,
+      TOKEN: token,
+      LESSON: lesson.id,
+      LINK: tokenOf(url),
+    },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ data: { user: { _id: student.id }, as: 'student' } });
+});
+
+describe('without the settings of the classroom', () => {
+  const bare = useOwnTestApp({ settings: { classroom: undefined } });
+
+  test('there are no links, and the refusal says which settings are missing', async () => {
+    const lesson = await aLesson(bare, (await aClass(bare)).id);
+    const { id: userId } = await aStudentOn(bare, lesson);
+    const admin = await bare.as('Admin');
+    const refused = await admin.refused(getLiveLink, { params: { id: lesson.id, userId } });
+    expect(refused.body.message.errors[0]?.message).toContain('CLASSROOM_URL and LIVE_LINK_KEY');
+  });
+});
