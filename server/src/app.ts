@@ -64,7 +64,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...serviceTokenRoutes,
   ...userRoutes,
   ...classRoutes,
-  ...lessonRoutes,
+  ...lessonRoutes(jobs),
   ...discountCodeRoutes,
   ...announcementRoutes(jobs),
   ...attendanceRoutes,

@@ -1,5 +1,6 @@
 import { announcementJobs } from './domains/announcements/deliver-announcement.job.ts';
 import { uploadMaterialsJob } from './domains/homework/materials/upload-materials.job.ts';
+import { keepZoomRoomJob } from './domains/lessons/zoom/keep-zoom-room.job.ts';
 import { orderJobs } from './domains/orders/orders.jobs.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 
@@ -8,4 +9,5 @@ export const allJobs: readonly JobDefinition[] = [
   ...orderJobs,
   ...announcementJobs,
   uploadMaterialsJob,
+  keepZoomRoomJob,
 ];

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './database.ts';
 import type { Settings } from './settings.ts';
+import { openZoom, type Zoom } from './zoom.ts';
 
 /** What a job knows of where it runs; it acts as `actorId`, the person who started it. */
 export type JobContext = Omit<Context, 'actor' | 'token' | 'requireSession' | 'idempotency'> & {
@@ -14,6 +15,8 @@ export type JobContext = Omit<Context, 'actor' | 'token' | 'requireSession' | 'i
   /** The same whenever this job runs again after its worker was lost. */
   jobId: string;
   carriers: Carriers;
+  /** Absent where no Zoom account is set. */
+  zoom?: Zoom | undefined;
 };
 
 /** How often a failed job is tried again, and after how many seconds (doubled each time by `backoff`). */
@@ -115,7 +118,8 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   const boss = createBoss({ databaseUrl, logger, works, lookSeconds: settings.queueLookSeconds });
   await boss.start();
   const stopping = new AbortController();
-  const carriers = openCarriers(needs.settings);
+  const carriers = openCarriers(settings);
+  const zoom = settings.zoom && openZoom(settings.zoom, needs.clock);
   const queues = new Map<string, Promise<void>>();
   const ensureQueue = (job: JobDefinition) => {
     const known = queues.get(job.name) ?? openQueue(boss, job);
@@ -126,7 +130,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   for (const job of needs.work) {
     await ensureQueue(job);
     for (let worker = 0; worker < workersPerJob; worker += 1)
-      await startWorker({ ...needs, carriers }, boss, job, stopping.signal);
+      await startWorker({ ...needs, carriers, zoom }, boss, job, stopping.signal);
   }
   return {
     enqueue: async (tx, context, job, payload) => {
@@ -148,7 +152,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   };
 };
 
-type WorkerNeeds = JobNeeds & { carriers: Carriers };
+type WorkerNeeds = JobNeeds & Pick<JobContext, 'carriers' | 'zoom'>;
 
 /** Takes up one job of this name at a time, the next at once; an idle worker is woken by the queue. */
 const startWorker = async (
@@ -188,12 +192,13 @@ const perform = async (
   taken: BossJob<Envelope>,
   stopping: AbortSignal,
 ) => {
-  const { clock, settings, database, logger, carriers } = needs;
+  const { clock, settings, database, logger, carriers, zoom } = needs;
   const { actorId, requestId, payload } = taken.data;
   const context: JobContext = {
     actorId,
     jobId: taken.id,
     carriers,
+    zoom,
     clock,
     db: database.db,
     settings,

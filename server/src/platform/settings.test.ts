@@ -61,6 +61,12 @@ const account = {
   TWILIO_FROM: '+6560000100',
 };
 
+const zoomApp = {
+  ZOOM_ACCOUNT_ID: 'account',
+  ZOOM_CLIENT_ID: 'client',
+  ZOOM_CLIENT_SECRET: 'secret',
+};
+
 const bucketKeys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
 
 describe('live links', () => {
@@ -225,6 +231,22 @@ describe('a wrong setting stops the start with a sentence that names it and show
     [
       { ...database, ...account, TWILIO_FROM: '6560000100' + '99999' },
       'TWILIO_FROM must be a number, a sender name of at most 11 letters or a messaging service, for example TWILIO_FROM=+6560000100.',
+    ],
+    [
+      { ...zoomApp },
+      "ZOOM_ACCOUNT_ID must not be set where there is demo data, whose lessons are nobody's: leave it out, for example ZOOM_ACCOUNT_ID=.",
+    ],
+    [
+      { ...database, ZOOM_CLIENT_ID: 'client' },
+      'ZOOM_ACCOUNT_ID must be set: Zoom rooms need ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, or none of them.',
+    ],
+    [
+      { ...database, ...zoomApp, ZOOM_HOST_EMAIL: 'room1@staffroom.example, room 2' },
+      'ZOOM_HOST_EMAIL must be the e-mail of a Zoom user, or several with commas between them, for example ZOOM_HOST_EMAIL=room1@staffroom.example,room2@staffroom.example.',
+    ],
+    [
+      { ...database, ...zoomApp, ZOOM_API_URL: 'http://api.example.com' },
+      'ZOOM_API_URL must be https except on loopback, for example ZOOM_API_URL=https://api.zoom.us.',
     ],
     [
       { ...database, ...account, TWILIO_API_URL: 'http://api.example.com' },

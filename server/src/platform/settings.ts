@@ -51,6 +51,8 @@ export type Settings = {
   mailFrom: { name: string; address: string };
   /** Absent: text messages are written as files under the data directory. */
   twilio: TwilioSettings | undefined;
+  /** Absent: no Zoom rooms are made. */
+  zoom: ZoomSettings | undefined;
   /** Seconds before a message that could not be sent is tried again; each further pause is longer. */
   firstPauseSeconds: number;
   /** How often a worker looks by itself for jobs that are due, and for those whose worker was lost. */
@@ -59,6 +61,17 @@ export type Settings = {
 
 /** `from` is a number, an alphanumeric sender or a messaging service. */
 type TwilioSettings = { accountSid: string; authToken: string; from: string; apiUrl: string };
+
+/** A server-to-server app of a Zoom account, and the Zoom users who host its meetings. */
+type ZoomSettings = {
+  accountId: string;
+  clientId: string;
+  clientSecret: string;
+  hosts: readonly string[];
+  tokenUrl: string;
+  apiUrl: string;
+  timeoutSeconds: number;
+};
 
 type Environment = Record<string, string | undefined>;
 
@@ -153,8 +166,7 @@ const twilio = (env: Environment): TwilioSettings | undefined => {
       '+6560000100',
     );
   // The account's token goes with every request.
-  const { protocol, hostname } = new URL(apiUrl);
-  if (protocol !== 'https:' && !isLoopback(hostname))
+  if (!isSafe(apiUrl))
     return refuse('TWILIO_API_URL', 'https except on loopback', 'https://api.twilio.com');
   return { accountSid, authToken: authToken ?? '', from, apiUrl };
 };
@@ -186,6 +198,45 @@ const classroomOf = (env: Environment, demo: boolean): Settings['classroom'] => 
       '"$(openssl rand -base64 48)"',
     );
   return { url: address, key };
+};
+
+const zoomNames = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET'] as const;
+
+const zoom = (env: Environment): ZoomSettings | undefined => {
+  const accountId = env['ZOOM_ACCOUNT_ID'];
+  const clientId = env['ZOOM_CLIENT_ID'];
+  const clientSecret = env['ZOOM_CLIENT_SECRET'];
+  const address = url(env, 'ZOOM_API_URL', ['https:', 'http:'], 'https://api.zoom.us');
+  const hosts = (env['ZOOM_HOST_EMAIL'] || 'me').split(',').map((host) => host.trim());
+  if (!accountId && !clientId && !clientSecret) return undefined;
+  for (const name of zoomNames)
+    if (!env[name])
+      throw new SettingsError(
+        `${name} must be set: Zoom rooms need ${zoomNames.join(', ')}, or none of them.`,
+      );
+  if (!hosts.every((host) => isEmail(host) || host === 'me'))
+    refuse(
+      'ZOOM_HOST_EMAIL',
+      'the e-mail of a Zoom user, or several with commas between them',
+      'room1@staffroom.example,room2@staffroom.example',
+    );
+  // The app's secret goes there.
+  if (address !== undefined && !isSafe(address))
+    refuse('ZOOM_API_URL', 'https except on loopback', 'https://api.zoom.us');
+  return {
+    accountId: accountId ?? '',
+    clientId: clientId ?? '',
+    clientSecret: clientSecret ?? '',
+    hosts: [...new Set(hosts)],
+    tokenUrl: address ?? 'https://zoom.us',
+    apiUrl: address ?? 'https://api.zoom.us',
+    timeoutSeconds: 10,
+  };
+};
+
+const isSafe = (address: string) => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopback(hostname);
 };
 
 const timeZone = (env: Environment) => {
@@ -227,7 +278,8 @@ export const poolSizeFor = (cores: number) => Math.min(10, Math.max(4, 3 * cores
 export const refuseToWriteFromDemo = ({
   smtpUrl,
   twilio,
-}: Pick<Settings, 'smtpUrl' | 'twilio'>) => {
+  zoom: rooms,
+}: Pick<Settings, 'smtpUrl' | 'twilio' | 'zoom'>) => {
   if (smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname))
     refuse(
       'SMTP_URL',
@@ -237,6 +289,10 @@ export const refuseToWriteFromDemo = ({
   if (twilio)
     throw new SettingsError(
       "TWILIO_ACCOUNT_SID must not be set where there is demo data, whose phones may be somebody's: leave it out, for example TWILIO_ACCOUNT_SID=.",
+    );
+  if (rooms && !isLoopback(new URL(rooms.apiUrl).hostname))
+    throw new SettingsError(
+      "ZOOM_ACCOUNT_ID must not be set where there is demo data, whose lessons are nobody's: leave it out, for example ZOOM_ACCOUNT_ID=.",
     );
 };
 
@@ -303,6 +359,7 @@ export const readSettings = (env: Environment): Settings => {
   const ways = {
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:secret@mail.example.com:587'),
     twilio: twilio(env),
+    zoom: zoom(env),
   };
   if (demo) refuseToWriteFromDemo(ways);
   return {

@@ -40,6 +40,8 @@ const expected: Record<string, readonly string[]> = {
   checkLessons: [],
   findLessonStudents: [],
   addLessonStudents: ['lesson.studentsAdded'],
+  // Without a Zoom account no room is asked for.
+  requestLessonRoom: [],
   correctAttendance: ['lesson.attendanceCorrected'],
   assignAttendee: ['lesson.attendanceMatched'],
   importAttendance: ['lesson.attendanceImported'],

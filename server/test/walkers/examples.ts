@@ -194,6 +194,7 @@ export const examples: Record<string, MakeExample> = {
     await aRoom(app, { id });
     return { params: { id } };
   },
+  requestLessonRoom: async (app) => ({ params: { id: await aLessonId(app) } }),
   getLessonAttendance: async (app) => {
     const { lesson, students } = await aLessonOfOne(app);
     await aStay(app, lesson, { email: students[0]?.email ?? '' });

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addressOf,
-  ctaProblems,
-  isWebLink,
-  pauseAfter,
-  smsProblem,
-} from './announcements.rules.ts';
+import { addressOf, ctaProblems, isWebLink, smsProblem } from './announcements.rules.ts';
 import { countSms, plainSigns } from './sms.rules.ts';
 
 describe('a text message', () => {
@@ -152,9 +146,4 @@ describe('the button of an e-mail', () => {
     '//x.example',
     'mailto:a@b.example',
   ])('leads nowhere with %s', (link) => expect(isWebLink(link)).toBe(false));
-});
-
-test('pauses grow from a quarter of a minute to hours', () => {
-  const pauses = [1, 2, 3, 4, 5, 6, 7].map((tries) => pauseAfter(tries));
-  expect(pauses).toEqual([15, 45, 135, 405, 1215, 3645, 10_935]);
 });

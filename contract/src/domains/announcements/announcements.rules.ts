@@ -20,12 +20,6 @@ export const groupLabels: Record<RosterGroup, string> = {
 export const deliveryStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Tries of one message before it counts as failed (decisions: Announcements). */
-export const mostTries = 8;
-
-/** Seconds to wait after the given number of failed tries: 15 s, 45 s, 2 minutes … 3 hours. */
-export const pauseAfter = (tries: number, first = 15): number => first * 3 ** (tries - 1);
-
 type Contact = {
   email: string;
   phone_country_code: string;

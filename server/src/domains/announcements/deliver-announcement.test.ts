@@ -11,7 +11,7 @@ import {
   retryAnnouncement,
   settleUnknown,
 } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
-import { pauseAfter } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
+import { pauseAfter } from '@staffroom/contract/shared/retries.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import {
   aLessonWith,

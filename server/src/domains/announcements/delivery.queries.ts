@@ -1,8 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import {
-  mostTries,
-  pauseAfter,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
+import { mostTries, pauseAfter } from '@staffroom/contract/shared/retries.ts';
 import type { MessageWay, Outcome } from '../../platform/carriers/message.ts';
 import type { Db } from '../../platform/database.ts';
 import { preparedByShape } from '../../platform/prepared.ts';

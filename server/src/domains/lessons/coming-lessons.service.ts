@@ -14,6 +14,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { changeRecordIn } from '../../platform/record.ts';
 import { changeClass } from '../classes/classes.service.ts';
 import { lockTeachers } from '../users/teachers.service.ts';
@@ -23,6 +24,7 @@ import * as lessonRecordQueries from './lesson-record.queries.ts';
 import { lessonRecord } from './lesson-record.service.ts';
 import * as lessonQueries from './lessons.queries.ts';
 import { refuseUnusual } from './unusual-lessons.service.ts';
+import { followRooms } from './zoom/zoom-rooms.service.ts';
 
 /**
  * Changes the given fields of a class and, where that is asked for, its lessons to come that have the old tutors, TAs
@@ -31,6 +33,7 @@ import { refuseUnusual } from './unusual-lessons.service.ts';
  */
 export const updateClassAndLessons = (
   context: Context,
+  jobs: Jobs,
   id: string,
   { coming_lessons: wish, allow_overlap, allow_unusual, ...body }: BodyOf<typeof updateOperation>,
 ) =>
@@ -44,6 +47,10 @@ export const updateClassAndLessons = (
         });
       await changeLessons(tx, context, after, following, { allow_overlap, allow_unusual });
     }
+    // Rooms are named after the class too.
+    const coming = await lessonQueries.listActiveOfClass(tx, id, { from: context.clock.now() });
+    const ids = coming.map((lesson) => lesson.id);
+    await followRooms(tx, context, jobs, ids);
     return { data: after };
   });
 

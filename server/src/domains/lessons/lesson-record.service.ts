@@ -17,6 +17,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { changeRecordIn, createRecord, defineRecord, getRecord } from '../../platform/record.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { lockTeachers, requireTeachers } from '../users/teachers.service.ts';
@@ -29,6 +30,7 @@ import { presentLesson, recordedLesson } from './lessons.presenter.ts';
 import { lessons } from './lessons.schema.ts';
 import { replaceRoster } from './rosters.service.ts';
 import { refuseUnusual } from './unusual-lessons.service.ts';
+import { followRooms } from './zoom/zoom-rooms.service.ts';
 
 export const lessonRecord = defineRecord({
   entity: 'lesson',
@@ -52,7 +54,7 @@ export const lessonRecord = defineRecord({
  * Creates a lesson of a class, at most once per Idempotency-Key. Throws invalid_value (field named), and
  * tutor_booked and lesson_unusual unless `allow_overlap` and `allow_unusual` say that somebody has seen it.
  */
-export const createLesson = (context: Context, body: CreateLesson) =>
+export const createLesson = (context: Context, jobs: Jobs, body: CreateLesson) =>
   createRecord(context, lessonRecord, async (tx, insert) => {
     if (!(await classQueries.findById(tx, body.class)))
       throw refusal('invalid_value', { field: 'class', message: 'This class does not exist.' });
@@ -70,6 +72,7 @@ export const createLesson = (context: Context, body: CreateLesson) =>
       hostingPlatform: body.hosting_platform ?? hostingPlatforms(context.settings.productName)[0],
     });
     await lessonQueries.teachers.replace(tx, id, body);
+    await followRooms(tx, context, jobs, [id]);
   });
 
 type Changes = Omit<BodyOf<typeof updateOperation>, 'version' | RosterGroup | 'allow_overbook'>;
@@ -80,6 +83,7 @@ type Changes = Omit<BodyOf<typeof updateOperation>, 'version' | RosterGroup | 'a
  */
 export const updateLesson = (
   context: Context,
+  jobs: Jobs,
   id: string,
   body: BodyOf<typeof updateOperation>,
 ): Promise<{ data: Lesson }> =>
@@ -94,6 +98,7 @@ export const updateLesson = (
       { id, version, action: 'updated' },
       (_tx, { shown }) => changeFields(tx, context, shown, fields, hasLists),
     );
+    await followRooms(tx, context, jobs, [id]);
     if (!hasLists) return { data: saved };
     await replaceRoster(
       tx,

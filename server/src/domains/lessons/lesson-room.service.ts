@@ -1,18 +1,24 @@
 import { eq } from 'drizzle-orm';
 import type { getLessonRoom } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import type { Context } from '../../platform/context.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { lessonScope } from './lessons.policy.ts';
 import * as lessonQueries from './lessons.queries.ts';
 import { lessonRooms } from './lessons.schema.ts';
+import { askForRoom, readMaking } from './zoom/zoom-rooms.service.ts';
 
 /** The room of a lesson; undefined where none was made. */
 export const findRoom = async (db: Db, lessonId: string) =>
   (await db.select().from(lessonRooms).where(eq(lessonRooms.lessonId, lessonId)))[0];
 
-/** The room of a lesson as the specification names its parts; null where none was made. Throws not_found. */
+/**
+ * The room of a lesson as the specification names its parts, null where there is none, and what is done about it. Throws
+ * not_found.
+ */
 export const readRoom = async (
   context: Context,
   lessonId: string,
@@ -30,5 +36,23 @@ export const readRoom = async (
           settings: { alternative_hosts: room.alternativeHosts },
         }
       : null,
+    making: await readMaking(context, lessonId),
   };
 };
+
+/** Has the room of a lesson made, or tried again at once, where it is not as the lesson is. Throws not_found. */
+export const requestRoom = (context: Context, jobs: Jobs, lessonId: string) =>
+  inTransaction(context, async (tx) => {
+    const inTx = { ...context, db: tx };
+    await lessonQueries.lockByIds(tx, [lessonId]);
+    const { making } = await readRoom(inTx, lessonId);
+    if (making?.may_try) {
+      await askForRoom(tx, context, jobs, lessonId);
+      await recordAudit(tx, context, {
+        action: 'lesson.roomRequested',
+        entity: 'lesson',
+        entityId: lessonId,
+      });
+    }
+    return readRoom(inTx, lessonId);
+  });

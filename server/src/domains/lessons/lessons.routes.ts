@@ -6,7 +6,10 @@ import {
   listLessonChanges,
   updateLesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { getLessonRoom } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
+import {
+  getLessonRoom,
+  requestLessonRoom,
+} from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
 import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import {
   getLessonRoster,
@@ -17,10 +20,11 @@ import {
   findLessonStudents,
 } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle, type Route } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { lessonDay } from './lesson-day.ts';
-import { readRoom } from './lesson-room.service.ts';
+import { readRoom, requestRoom } from './lesson-room.service.ts';
 import { lessonList } from './lesson-list.ts';
 import { updateClassAndLessons } from './coming-lessons.service.ts';
 import * as bookings from './bookings.service.ts';
@@ -29,18 +33,19 @@ import * as lessons from './lessons.service.ts';
 import * as studentLessons from './student-lessons.service.ts';
 import * as rosterChanges from './roster-changes.service.ts';
 
-export const lessonRoutes = [
+export const lessonRoutes = (jobs: Jobs): readonly Route[] => [
   handleList(listLessons, lessonList),
   handleList(listDayLessons, lessonDay),
   handle(getLessonRoom, (context, { params }) => readRoom(context, params.id)),
+  handle(requestLessonRoom, (context, { params }) => requestRoom(context, jobs, params.id)),
   ...handleRecord(lessonRecords.lessonRecord, { get: getLesson, changes: listLessonChanges }),
   // Its coming lessons may follow.
   handle(updateClass, (context, { params, body }) =>
-    updateClassAndLessons(context, params.id, body),
+    updateClassAndLessons(context, jobs, params.id, body),
   ),
-  handle(createLesson, (context, { body }) => lessonRecords.createLesson(context, body)),
+  handle(createLesson, (context, { body }) => lessonRecords.createLesson(context, jobs, body)),
   handle(updateLesson, (context, { params, body }) =>
-    lessonRecords.updateLesson(context, params.id, body),
+    lessonRecords.updateLesson(context, jobs, params.id, body),
   ),
   handle(checkLessons, (context, { body }) => bookings.checkLessons(context, body.lessons)),
   handle(findLessonStudents, (context, { params, body }) =>

@@ -1,3 +1,4 @@
+import { isNeverSent } from '../http-client.ts';
 import type { Settings } from '../settings.ts';
 import { answerText, type Carrier, type Outcome, type TextMessage } from './message.ts';
 
@@ -61,12 +62,4 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
   if (response.status === 429 || response.status === 503) return { is: 'postponed', error };
   // A gateway's word says nothing of what happened behind it.
   return { is: response.status >= 500 ? 'unknown' : 'refused', error };
-};
-
-/** The connection was never made: nothing can have been taken. */
-const isNeverSent = (error: unknown): boolean => {
-  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(
-    cause?.code ?? '',
-  );
 };

@@ -1,9 +1,9 @@
 import type { Announcement } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
 import {
   groupLabels,
-  mostTries,
   type DeliveryState,
 } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
+import { mostTries } from '@staffroom/contract/shared/retries.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 import { bareWords } from '../../lib/bare-words.ts';
 

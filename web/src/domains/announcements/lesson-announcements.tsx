@@ -19,10 +19,10 @@ import {
 import {
   deliveryStates,
   groupLabels,
-  mostTries,
 } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
 import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
 import { rosterGroups } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { mostTries } from '@staffroom/contract/shared/retries.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';

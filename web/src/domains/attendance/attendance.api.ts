@@ -3,7 +3,11 @@ import {
   getLessonAttendance,
   importAttendance,
 } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { getLessonRoom } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
+import {
+  getLessonRoom,
+  requestLessonRoom,
+} from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { operationQuery } from '../../lib/queries.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
@@ -16,10 +20,18 @@ export const attendanceQuery = (lessonId: string) => ({
   refetchInterval: refreshMs,
 });
 
-/** Where a lesson takes place. */
+/** Zoom is at work on the room: it is read again soon. */
+const whileMadeMs = 2000;
+
+/** Where a lesson takes place, read again while its room is being made. */
 export const roomQuery = (lessonId: string) =>
-  operationQuery(getLessonRoom, { params: { id: lessonId } });
+  queryOptions({
+    ...operationQuery(getLessonRoom, { params: { id: lessonId } }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.making?.state === 'waiting' ? whileMadeMs : data?.making?.next_try != null && refreshMs,
+  });
 
 export const useAssignAttendee = () =>
   useOperation(assignAttendee, { refreshes: ['lessons', 'polls'] });
+export const useRequestRoom = () => useOperation(requestLessonRoom, { refreshes: ['lessons'] });
 export const useImportAttendance = () => useOperation(importAttendance, { refreshes: ['lessons'] });

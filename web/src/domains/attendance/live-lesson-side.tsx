@@ -13,6 +13,7 @@ import { roomQuery } from './attendance.api.ts';
 import { nameOf } from './attendee-list.tsx';
 import type { LinkOwner } from './live-link-dialog.tsx';
 import { Stay } from './student-attendance.tsx';
+import { ZoomRoomState } from './zoom-room.tsx';
 import styles from './live-lesson.module.css';
 
 type UnmatchedProps = { attendees: readonly Attendee[]; onMatch: (attendee: Attendee) => void };
@@ -86,6 +87,7 @@ export const Room = ({ lesson, onLink }: RoomProps) => {
           {isZoom ? 'No zoom room created' : 'No integration details found.'}
         </p>
       )}
+      <ZoomRoomState lesson={lesson} />
       {onLink && !isZoom && <TeacherLinks lesson={lesson} onLink={onLink} />}
     </Panel>
   );

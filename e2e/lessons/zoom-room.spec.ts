@@ -1,0 +1,70 @@
+import { createLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import { openZoomServer } from '@staffroom/server/test/zoom-server.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The product with a Zoom account, which refuses as it is told. */
+const withZoom = async (app: Running, act: (zoom: { refuses: boolean }) => Promise<void>) => {
+  const zoom = { refuses: true };
+  const server = await openZoomServer({
+    instead: ({ method }) =>
+      method === 'POST' && zoom.refuses
+        ? { status: 400, code: 200, message: 'Webinar plan is missing.' }
+        : undefined,
+  });
+  app.settings.zoom = server.settings;
+  await app.stop();
+  await app.start();
+  try {
+    await act(zoom);
+  } finally {
+    app.settings.zoom = undefined;
+    await app.stop();
+    await app.start();
+    await server.close();
+  }
+};
+
+test('a room that Zoom refuses says why and is tried again by who edits lessons', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await withZoom(app, async (zoom) => {
+    const { id } = await aClass(app);
+    const start = app.clock.now().getTime() + 24 * 60 * 60_000;
+    const { data: lesson } = await (
+      await app.as('Admin')
+    ).call(createLesson, {
+      body: {
+        class: id,
+        name: 'Surds',
+        scheduled_on: new Date(start).toISOString(),
+        ended_on: new Date(start + 60 * 60_000).toISOString(),
+        hosting_platform: 'Zoom',
+        allow_unusual: true,
+      },
+    });
+    const room = page.getByRole('region', { name: 'Integration' });
+    await signInAs('CustService');
+    await page.goto(`/lessons/${lesson._id}/detail/zoom`);
+    await expect(room).toContainText('No zoom room created');
+    await expect(room).toContainText(
+      'The room could not be made: Zoom says 200: Webinar plan is missing. It is not tried again by itself.',
+    );
+    await expect(room.getByRole('button', { name: 'Try again' })).toBeHidden();
+
+    await signInAs('Admin');
+    await page.goto(`/lessons/${lesson._id}/detail/zoom`);
+    await expectAccessible(page);
+    zoom.refuses = false;
+    await room.getByRole('button', { name: 'Try again' }).click();
+    await expect(room).toContainText('room1@staffroom.example');
+    await expect(room.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Open Zoom' })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+  });
+});

@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { mostTries, pauseAfter } from '@staffroom/contract/shared/retries.ts';
+import { idSchema } from '@staffroom/contract/shared/text.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob, type JobContext } from '../../../platform/jobs.ts';
+import { ZoomRefusal, type Zoom } from '../../../platform/zoom.ts';
+import { planOf } from './room-plan.ts';
+import * as meetings from './zoom-meetings.ts';
+import * as queries from './zoom-rooms.queries.ts';
+
+/** How soon a room is looked at again that another job has in hand. */
+const lookAgainMs = 5000;
+/** Calls that create or change meetings of one host in a day (UTC). */
+const callsADay = 100;
+
+/**
+ * Brings the Zoom room of a lesson in step with the lesson: creates, changes or deletes it (ADR 23). One job at a time has
+ * a room in hand. What could not be done is noted on the lesson and tried again, for which the job comes again.
+ */
+export const keepZoomRoomJob = defineJob({
+  name: 'keep-zoom-room',
+  payload: z.strictObject({ lesson: idSchema }),
+  // It must survive any number of dead workers and a database that stays away for long.
+  retry: { limit: 1000, delaySeconds: 2 },
+  handler: async (job, { lesson: lessonId }, signal) => {
+    const { db, clock, jobId } = job;
+    const room = await queries.take(db, { lessonId, jobId, now: clock.now() });
+    if (room)
+      try {
+        await keepInStep(job, room, signal);
+      } catch (error) {
+        if (!(error instanceof ZoomRefusal)) throw error;
+        await noteFailure(job, room, error);
+      } finally {
+        await queries.release(db, { lessonId, jobId });
+      }
+    signal.throwIfAborted();
+    const due = await queries.findDue(db, lessonId);
+    const soon = clock.now().getTime() + lookAgainMs;
+    return due && { again: new Date(Math.max(due.nextTry?.getTime() ?? 0, soon)) };
+  },
+});
+
+/** One step after the other, each noted before the next, until the room is as the lesson is. */
+const keepInStep = async (job: JobContext, room: queries.ZoomRoom, signal: AbortSignal) => {
+  const { db, clock, zoom } = job;
+  if (!zoom) throw new ZoomRefusal('postponed', 'this worker has no ZOOM settings');
+  const [found] = await queries.listLessons(db, [room.lessonId]);
+  if (!found) return;
+  const { lesson, roomId } = found;
+  if (lesson.endedOn <= clock.now()) {
+    if (roomId === null) throw new ZoomRefusal('refused', 'the lesson was over before');
+    return queries.settle(db, room, { state: 'ready', error: null, nextTry: null });
+  }
+  const plan = planOf(found);
+  const again = async (values: Partial<queries.ZoomRoom> = {}) => {
+    signal.throwIfAborted();
+    await keepInStep(job, { ...room, ...values }, signal);
+  };
+
+  if (roomId === null && room.creating && room.host !== null && room.kind !== null) {
+    await adopt(job, zoom, { ...room, host: room.host, kind: room.kind });
+    return again({ creating: false });
+  }
+  const kind = room.kind ?? plan?.kind ?? 'meeting';
+  if (roomId !== null && plan?.kind !== kind) {
+    await meetings.deleteMeeting(zoom, kind, roomId);
+    await noteGone(job, room, roomId);
+    return again({ told: null, kind: null });
+  }
+  if (!plan) return queries.forget(db, room);
+  if (roomId === null) return create(job, zoom, { room, lesson, plan });
+  if (isDeepStrictEqual(plan, room.told))
+    return queries.told(db, room, { kind, plan, now: clock.now() });
+  try {
+    const host = room.host ?? hostsOf(zoom)[0] ?? 'me';
+    await takeCall(job, host);
+    const meeting = await meetings.updateMeeting(zoom, roomId, { lessonId: lesson.id, host, plan });
+    await db.transaction(async (tx) => {
+      await queries.keepRoom(tx, lesson.id, meeting);
+      await queries.told(tx, room, { kind, plan, now: clock.now() });
+    });
+  } catch (error) {
+    if (!(error instanceof ZoomRefusal && error.is === 'missing')) throw error;
+    // Somebody has deleted it at Zoom.
+    await noteGone(job, room, roomId);
+    return again({ told: null, kind: null });
+  }
+};
+
+type Creating = {
+  room: queries.ZoomRoom;
+  lesson: { id: string; scheduledOn: Date; endedOn: Date };
+  plan: meetings.RoomPlan;
+};
+
+/** Creates a room. That it is begun is noted before, so that a room whose answer is lost is looked for, never forgotten. */
+const create = async (job: JobContext, zoom: Zoom, { room, lesson, plan }: Creating) => {
+  const { db, clock } = job;
+  const { lessonId } = room;
+  const { kind } = plan;
+  const host = await db.transaction(async (tx) => {
+    // Of two lessons at one time the second sees which host the first has.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zoom hosts'))`);
+    const free = await queries.findFreestHost(tx, hostsOf(zoom), lesson);
+    await queries.set(tx, lessonId, { host: free, kind, creating: true });
+    return free;
+  });
+  try {
+    await takeCall(job, host);
+    const meeting = await meetings.createMeeting(zoom, { lessonId, host, plan });
+    await noteRoom(job, lessonId, meeting, (tx) =>
+      queries.told(tx, room, { kind, plan, now: clock.now() }),
+    );
+  } catch (error) {
+    // What Zoom has refused, or was never asked, is not there.
+    if (error instanceof ZoomRefusal && error.is !== 'unknown')
+      await queries.set(db, lessonId, { host: null, kind: null, creating: false });
+    throw error;
+  }
+};
+
+const hostsOf = (zoom: Zoom) => zoom.settings.hosts;
+
+/** Keeps the room that was created without our knowing of it, deletes those that are one too many. */
+const adopt = async (
+  job: JobContext,
+  zoom: Zoom,
+  { lessonId, host, kind }: { lessonId: string; host: string; kind: meetings.RoomKind },
+) => {
+  const [own, ...doubles] = await meetings.findMeetings(zoom, { host, kind, lessonId });
+  for (const id of doubles) await meetings.deleteMeeting(zoom, kind, id);
+  if (own === undefined) return queries.set(job.db, lessonId, { creating: false });
+  const meeting = await meetings.getMeeting(zoom, kind, own);
+  return noteRoom(job, lessonId, meeting, (tx) => queries.set(tx, lessonId, { creating: false }));
+};
+
+const noteRoom = (
+  { db, ...job }: JobContext,
+  lessonId: string,
+  meeting: meetings.Meeting,
+  also: (tx: Db) => Promise<unknown>,
+) =>
+  db.transaction(async (tx) => {
+    await queries.keepRoom(tx, lessonId, meeting);
+    await also(tx);
+    await recordAudit(tx, byZoom(job), {
+      action: 'zoom.roomCreated',
+      entity: 'lesson',
+      entityId: lessonId,
+      after: { zoom_meeting: meeting.id },
+    });
+  });
+
+const noteGone = ({ db, ...job }: JobContext, { lessonId }: { lessonId: string }, roomId: string) =>
+  db.transaction(async (tx) => {
+    await queries.dropRoom(tx, lessonId);
+    await queries.set(tx, lessonId, { told: null, kind: null, host: null, creating: false });
+    await recordAudit(tx, byZoom(job), {
+      action: 'zoom.roomRemoved',
+      entity: 'lesson',
+      entityId: lessonId,
+      before: { zoom_meeting: roomId },
+    });
+  });
+
+/** The act was somebody's, who has an audit row of it; this is what came of it. */
+const byZoom = <Job extends object>(job: Job) => ({ ...job, actor: { id: null, name: 'Zoom' } });
+
+const takeCall = async ({ db, clock }: JobContext, host: string) => {
+  const now = clock.now();
+  const day = now.toISOString().slice(0, 10);
+  if (await queries.takeCall(db, host, { day, most: callsADay })) return;
+  const tomorrow = new Date(Date.parse(day) + 24 * 60 * 60_000);
+  throw new ZoomRefusal(
+    'postponed',
+    `Zoom takes ${callsADay} new or changed rooms of one host a day, and today has had them`,
+    tomorrow,
+  );
+};
+
+/** A pause that Zoom asks for is no try of ours. */
+const noteFailure = (
+  { db, clock, settings }: JobContext,
+  room: queries.ZoomRoom,
+  { is, message, until }: ZoomRefusal,
+) => {
+  const now = clock.now();
+  const tries = until ? room.tries : room.tries + 1;
+  const isForGood = is === 'refused' || tries >= mostTries;
+  const pause = pauseAfter(tries, settings.firstPauseSeconds) * 1000;
+  return queries.settle(db, room, {
+    state: isForGood ? 'failed' : 'waiting',
+    tries,
+    error: message,
+    nextTry: isForGood ? null : (until ?? new Date(now.getTime() + pause)),
+    updated: now,
+  });
+};

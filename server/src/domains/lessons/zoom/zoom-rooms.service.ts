@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RoomMaking } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import { keepZoomRoomJob } from './keep-zoom-room.job.ts';
+import { planOf } from './room-plan.ts';
+import * as queries from './zoom-rooms.queries.ts';
+
+/**
+ * Queues, in the act's transaction, what is to be done about the rooms of lessons that the act has created or changed;
+ * nothing where they are as Zoom knows them, or the lesson is over. Without a Zoom account no room is made.
+ */
+export const followRooms = async (
+  tx: Db,
+  context: Context,
+  jobs: Jobs,
+  lessonIds: readonly string[],
+) => {
+  if (!context.settings.zoom || lessonIds.length === 0) return;
+  const now = context.clock.now();
+  for (const found of await queries.listLessons(tx, lessonIds))
+    if (isOutOfStep(found, now)) await askForRoom(tx, context, jobs, found.lesson.id);
+};
+
+/** Has a room brought in step with its lesson, from the first try on. */
+export const askForRoom = async (tx: Db, context: Context, jobs: Jobs, lessonId: string) => {
+  await queries.ask(tx, lessonId, context.clock.now());
+  await jobs.enqueue(tx, context, keepZoomRoomJob, { lesson: lessonId });
+};
+
+const isOutOfStep = (found: queries.LessonWithRoom, now: Date) => {
+  if (found.lesson.endedOn <= now) return false;
+  const plan = planOf(found);
+  if (!plan) return found.room !== null || found.roomId !== null;
+  return !isDeepStrictEqual(plan, found.room?.told);
+};
+
+/** What is done about the room of a lesson; null where nothing is done and nothing can be. */
+export const readMaking = async (
+  { db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>,
+  lessonId: string,
+): Promise<RoomMaking | null> => {
+  const [found] = await queries.listLessons(db, [lessonId]);
+  if (!found) return null;
+  const { room, roomId } = found;
+  const couldBeTried = settings.zoom !== undefined && isOutOfStep(found, clock.now());
+  if (!room)
+    return couldBeTried && roomId === null
+      ? { state: 'none', error: null, next_try: null, may_try: true }
+      : null;
+  return {
+    state: room.error === null ? room.state : 'failed',
+    error: room.error,
+    next_try: room.nextTry?.toISOString() ?? null,
+    may_try: couldBeTried && room.error !== null,
+  };
+};

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RoomMaking } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
+import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { Dot } from '../../ui/status-chip.tsx';
+import { roomQuery, useRequestRoom } from './attendance.api.ts';
+import styles from './live-lesson.module.css';
+
+/** How far Zoom is with the room of a lesson, while it is not as the lesson is; who edits lessons has it tried again. */
+export const ZoomRoomState = ({ lesson }: { lesson: Lesson }) => {
+  const answer = useQuery(roomQuery(lesson._id)).data;
+  const request = useRequestRoom();
+  const making = answer?.making;
+  if (!making || making.state === 'ready') return null;
+  const { state, may_try: mayTry } = making;
+  return (
+    <div className={styles.making}>
+      {state !== 'none' && (
+        <p role="status">
+          <Dot tone={state === 'failed' ? 'red' : 'blue'} />
+          <span>
+            <MakingWords making={making} hasRoom={answer.data !== null} />
+          </span>
+        </p>
+      )}
+      {mayTry && lesson.abilities.manage && (
+        <Button
+          size="xs"
+          loading={request.isPending}
+          onClick={() => request.mutate({ params: { id: lesson._id } })}
+        >
+          {state === 'none' ? 'Create room' : 'Try again'}
+        </Button>
+      )}
+      {request.isError && <p role="alert">{sentenceOf(request.error)}</p>}
+    </div>
+  );
+};
+
+const MakingWords = ({ making, hasRoom }: { making: RoomMaking; hasRoom: boolean }) => {
+  const { state, error, next_try: next } = making;
+  if (state === 'waiting')
+    return hasRoom ? 'Zoom is told of the change…' : 'The room is being made…';
+  return (
+    <>
+      {hasRoom ? 'Zoom does not know of the change yet' : 'The room could not be made'}: {error}.{' '}
+      {next === null ? (
+        'It is not tried again by itself.'
+      ) : (
+        <>
+          Tried again at <Moment at={next} />.
+        </>
+      )}
+    </>
+  );
+};
