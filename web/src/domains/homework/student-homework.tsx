@@ -59,7 +59,7 @@ const columns: Column<Row>[] = [
   {
     key: 'name',
     header: 'Homework',
-    width: 240,
+    width: 200,
     lead: true,
     text: (row) => `${row.name}, ${row.class.name}`,
     render: (row) => (
@@ -80,28 +80,28 @@ const columns: Column<Row>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 200,
+    width: 180,
     render: ({ status }) => <HomeworkStatusChip status={status} />,
   },
   {
     key: 'released',
     header: 'Released',
-    width: 116,
+    width: 112,
     figures: true,
     render: (row) => <DayOf at={row.released_on} />,
   },
-  { key: 'due', header: 'Due', width: 116, figures: true, render: (row) => <Due row={row} /> },
+  { key: 'due', header: 'Due', width: 112, figures: true, render: (row) => <Due row={row} /> },
   {
     key: 'submitted',
     header: 'Submitted',
-    width: 116,
+    width: 112,
     figures: true,
     render: ({ submitted_on }) => (submitted_on ? <DayOf at={submitted_on} /> : '–'),
   },
   {
     key: 'marked',
     header: 'Marked',
-    width: 116,
+    width: 112,
     figures: true,
     render: ({ marked_on }) => (marked_on ? <DayOf at={marked_on} /> : '–'),
   },
