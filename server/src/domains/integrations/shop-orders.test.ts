@@ -18,6 +18,7 @@ import {
   type ShopOrderInput,
 } from '../../../test/factories/shop-order.factory.ts';
 import { aUser } from '../../../test/factories/user.factory.ts';
+import { holdRows } from '../../../test/hold-rows.ts';
 import { openCarriers } from '../../platform/carriers/carriers.ts';
 import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
 import { users } from '../identity/users.schema.ts';
@@ -202,6 +203,22 @@ describe('an order that is paid although something stands against it', () => {
     const { order, said } = await refusedProcessing((await sendOne(paid(item)))._id);
     expect(order.status).toBe('PAID');
     expect(said).toContain('active');
+  });
+
+  test('is kept where somebody else spends the last use of its code at the same moment', async () => {
+    const code = await aDiscountCode(app, { usageLimit: 1 });
+    const item = await aShopOrder(app, { discount_code: code.code });
+    const other = await holdRows(app, 'update discount_codes set total_usage = 1 where id = $1', [
+      code.id,
+    ]);
+    const sent = sendOne(paid(item));
+    await other.untilWaiting(1);
+    await other.commit();
+    const { _id } = await sent;
+    const { history } = await processed(_id);
+    expect(history.map(({ remark }) => remark).join(' ')).toContain('Kept as it was paid');
+    expect(await timesUsed(code.id)).toBe(1);
+    expect(await ordersOf(item.class)).toHaveLength(1);
   });
 
   test('says in its history that another price was paid, or its code does not apply', async () => {

@@ -1,6 +1,7 @@
 import type { ShopOrder } from '@staffroom/contract/domains/orders/shop-order.schema.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { changeRecordIn } from '../../platform/record.ts';
 import { noteFirstPurchase } from '../users/students.service.ts';
@@ -16,19 +17,33 @@ import { processPaidOrderJob } from './process-paid-order.job.ts';
 export const takeShopOrder = async (tx: Db, context: Context, jobs: Jobs, order: ShopOrder) => {
   const { status, lesson, price, payment, ...request } = order;
   const completedOn = payment.completed_on === undefined ? null : new Date(payment.completed_on);
-  const placed = await placeOrder(tx, context, {
-    ...request,
-    lessonIds: lesson,
-    payment: { channel: 'online', provider: payment.provider },
-    is_renewal: false,
-    allow_overbook: false,
-    allow_second_trial: false,
-    allow_several_lessons: false,
-    brand: 'HOUSE',
-    shop: { status, completedOn, price },
-  });
-  if (status === 'PAID') await queue(tx, context, jobs, placed.order.id);
+  const place = (inner: Db) =>
+    placeOrder(inner, context, {
+      ...request,
+      lessonIds: lesson,
+      payment: { channel: 'online', provider: payment.provider },
+      is_renewal: false,
+      allow_overbook: false,
+      allow_second_trial: false,
+      allow_several_lessons: false,
+      brand: 'HOUSE',
+      shop: { status, completedOn, price },
+    });
+  if (status === 'INIT') return (await place(tx)).order.id;
+  const placed = await evenIfUsedUp(tx, place);
+  await queue(tx, context, jobs, placed.order.id);
   return placed.order.id;
+};
+
+/** Who loses the race for a code's last use is placed once more, now without it. */
+const evenIfUsedUp = async <Placed>(tx: Db, place: (inner: Db) => Promise<Placed>) => {
+  try {
+    return await tx.transaction(place);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.items[0]?.code !== 'discount_code_used_up')
+      throw error;
+    return place(tx);
+  }
 };
 
 /**
