@@ -12,7 +12,8 @@ import type { Context } from '../../platform/context.ts';
 import { classList } from '../classes/class-list.ts';
 import { lessonList } from '../lessons/lesson-list.ts';
 import { orderScope } from '../orders/orders.policy.ts';
-import { listOrders } from '../orders/orders.service.ts';
+import { presentOrder } from '../orders/orders.presenter.ts';
+import { listCards } from '../orders/orders.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
 import * as homeQueries from './home.queries.ts';
 
@@ -61,23 +62,22 @@ const lessonsWithin = (context: Context, from: string, to: string) => {
 
 /** Somebody who has paid waits for places; who only began to may have gone away. */
 const ordersNeedingAttention = async (context: Context): Promise<NonNullable<Home['orders']>> => {
+  const { db, actor } = context;
   const until = new Date(context.clock.now().getTime() - hoursToComplete * 3_600_000);
-  const statuses = ['PAID' as const, 'INIT' as const];
-  const [sums, ...lists] = await Promise.all([
-    homeQueries.sumUnfinished(context.db, { until, scope: orderScope(context.actor) }),
-    ...statuses.map((status) =>
-      listOrders(context, {
-        filter: { status, created: { between: [null, until.toISOString()] } },
-        sortBy: 'created',
-        order: 'desc',
-        max: mostOrders,
-        offset: 0,
-      }),
-    ),
+  const unfinished = { until, scope: orderScope(actor) };
+  const [sums, paid, begun] = await Promise.all([
+    homeQueries.sumUnfinished(db, unfinished),
+    homeQueries.listUnfinished(db, { ...unfinished, status: 'PAID', max: mostOrders }),
+    homeQueries.listUnfinished(db, { ...unfinished, status: 'INIT', max: mostOrders }),
   ]);
+  const ids = [...paid, ...begun].slice(0, mostOrders);
+  const cards = new Map((await listCards(db, ids)).map((card) => [card.order.id, card]));
   return {
-    data: lists.flatMap(({ data }) => data).slice(0, mostOrders),
-    count: lists.reduce((sum, { count }) => sum + count, 0),
+    data: ids.flatMap((id) => {
+      const card = cards.get(id);
+      return card ? [presentOrder(card, actor)] : [];
+    }),
+    count: sums.reduce((sum, { count }) => sum + count, 0),
     totals: currencies.flatMap((currency) => {
       const sum = sums.find((each) => each.currency === currency);
       return sum ? [{ currency, amount: toWireAmount(sum.amount) }] : [];
