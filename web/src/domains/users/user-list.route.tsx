@@ -8,6 +8,7 @@ import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { firstPage } from '../../kit/list/define-list.ts';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { useRowAct } from '../../kit/list/use-row-act.ts';
+import { lazyTab } from '../../kit/record/record-tabs.tsx';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
 import { useSessionUser } from '../../lib/session.ts';
@@ -16,7 +17,6 @@ import { useCan, useMayOpen } from '../../lib/use-can.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
-import { NextLessons } from '../lessons/student-lessons.tsx';
 import { LastOrders } from '../orders/order-table.tsx';
 import { copyReferralLink } from './copy-referral-link.tsx';
 import { UserDetailDialog } from './user-detail-dialog.tsx';
@@ -39,6 +39,9 @@ import { foundOfTypes, userQuery, useUpdateUser } from './users.api.ts';
 // Rarely needed at first sight of the list.
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
 const StaffForm = lazyForm(async () => (await import('./staff-form.tsx')).StaffForm);
+const NextLessons = lazyTab(
+  async () => (await import('../lessons/student-lessons.tsx')).NextLessons,
+);
 const ServiceTokensDialog = lazy(async () => ({
   default: (await import('../identity/service-tokens-dialog.tsx')).ServiceTokensDialog,
 }));

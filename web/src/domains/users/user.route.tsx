@@ -19,7 +19,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { studentHomeworkCountQuery } from '../homework/homework.api.ts';
-import { LessonPeriodChoice, StudentLessons } from '../lessons/student-lessons.tsx';
 import { useLessonCounts } from '../lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../orders/order-table.tsx';
 import { useOrdersOfStudent } from '../orders/orders.api.ts';
@@ -31,6 +30,12 @@ import { studentForm } from './student.form.ts';
 import { tutorForm } from './tutor.form.ts';
 import { userQuery } from './users.api.ts';
 
+const StudentLessons = lazyTab(
+  async () => (await import('../lessons/student-lessons.tsx')).StudentLessons,
+);
+const LessonPeriodChoice = lazyTab(
+  async () => (await import('../lessons/student-lessons.tsx')).LessonPeriodChoice,
+);
 const StudentHomework = lazyTab(
   async () => (await import('../homework/student-homework.tsx')).StudentHomework,
 );
