@@ -16,6 +16,8 @@ import * as lessonRoom from './domains/lessons/lesson-room.contract.ts';
 import * as lessons from './domains/lessons/lessons.contract.ts';
 import * as rosterChanges from './domains/lessons/roster-changes.contract.ts';
 import * as studentLessons from './domains/lessons/student-lessons.contract.ts';
+import * as liveSessionRecord from './domains/live-sessions/live-session-record.contract.ts';
+import * as liveSessions from './domains/live-sessions/live-sessions.contract.ts';
 import * as orderImport from './domains/orders/order-import.contract.ts';
 import * as orders from './domains/orders/orders.contract.ts';
 import * as places from './domains/orders/places.contract.ts';
@@ -52,6 +54,8 @@ export const allOperations: readonly AnyOperation[] = [
   homework,
   materials,
   polls,
+  liveSessions,
+  liveSessionRecord,
   orders,
   orderImport,
   places,

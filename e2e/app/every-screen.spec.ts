@@ -12,6 +12,7 @@ import {
   aMaterialUpload,
 } from '@staffroom/server/test/factories/homework.factory.ts';
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
+import { aLiveSession, anAttendee } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import {
   expectAccessibleEverywhere,
@@ -71,6 +72,13 @@ const states: Record<string, (app: Running) => Promise<string>> = {
     const { lesson } = await aLessonWithPolls(app);
     return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=copy`;
   },
+  'a new live session': async () => '/tls?dialog=create',
+  'a live session': async (app) => `/tls?session=${(await aLiveSession(app)).id}`,
+  'the attendees of a live session': async (app) => {
+    const { id } = await aLiveSession(app, { playbackUrl: 'https://watch.example.com/tls/3' });
+    await anAttendee(app, id);
+    return `/tls?attendees=${id}`;
+  },
   'who has not handed in': async (app) => {
     const { lesson, homework } = await aLessonWithHomework(app);
     return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}?tab=pending`;
@@ -101,7 +109,7 @@ const anAnnouncedLesson = async (app: Running) => {
 const expectSound = async (page: Page, address: string) => {
   await page.goto(address);
   await expect(page).toHaveURL(address);
-  const opensDialog = /[?&](dialog|order|poll)=/.test(address);
+  const opensDialog = /[?&](dialog|order|poll|session|attendees)=/.test(address);
   const first = opensDialog ? page.getByRole('dialog') : page.getByRole('heading', { level: 1 });
   await expect(first).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

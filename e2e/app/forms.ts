@@ -6,10 +6,12 @@ import {
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { updatePollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { updateLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
 import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { aLessonWith, pupils } from '@staffroom/server/test/factories/announcement.factory.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
@@ -17,6 +19,7 @@ import { aStuckShopOrder } from '@staffroom/server/test/factories/shop-order.fac
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
+import { aCoverFile, sessionForm } from '../live-sessions/session-form.ts';
 import { classForm } from '../classes/class-screen.ts';
 import { lessonPage, placeMany } from '../lessons/lesson-page.ts';
 import { cardOf } from '../support/expect-orders.ts';
@@ -134,6 +137,21 @@ export const recordForms: Examples<RecordForm> = {
         admin.call(updatePollQuestion, {
           params: { id: lesson.id, pollId: first.id },
           body: { name: 'Theirs', answer: 'A quarter of 48 is 12.' },
+        }),
+    };
+  },
+  'a live session': async (app) => {
+    const { id } = await aLiveSession(app);
+    const admin = await app.as('Admin');
+    return {
+      ...writesName,
+      title: 'Update live session',
+      typed: unique('Ratio before and after'),
+      open: at(`/tls?session=${id}`),
+      saveMeanwhile: () =>
+        admin.call(updateLiveSession, {
+          params: { id },
+          body: { name: unique('Theirs'), event_duration: 45 },
         }),
     };
   },
@@ -257,6 +275,19 @@ export const actForms: Examples<OpenableForm> = {
       },
     };
   },
+  'a new live session': async (app) => {
+    const host = await aTutor(app, { name: unique('Goh Shi Min') });
+    return {
+      ...named,
+      title: 'Create live session',
+      typed: unique('Ratio before and after'),
+      open: async (page) => {
+        await page.goto('/tls?dialog=create');
+        const form = sessionForm(page, 'Create live session');
+        await form.fillAll({ host: host.name, cover: await aCoverFile() });
+      },
+    };
+  },
   'the cancelling of an order': async (app) => {
     const order = await anOrder(app);
     return {
@@ -350,6 +381,18 @@ export const questions: Examples<Question> = {
       open: async (page) => {
         await page.goto(`/discountcode/${id}`);
         await page.getByRole('button', { name: 'Disable' }).click();
+      },
+    };
+  },
+  'deleting a live session': async (app) => {
+    const { name } = await aLiveSession(app);
+    return {
+      title: 'Delete live session',
+      save: 'Delete',
+      open: async (page) => {
+        await page.goto(`/tls?search=${name}`);
+        await page.getByRole('button', { name: `Actions for ${name}` }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
       },
     };
   },

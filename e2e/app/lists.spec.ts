@@ -39,6 +39,7 @@ import { aFile, aRow } from '@staffroom/server/test/factories/import.factory.ts'
 import { previewOrderImport } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { lessons } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts';
+import { aLiveSession, anAttendee } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
 import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
@@ -162,6 +163,48 @@ const lists: Record<string, ListExample> = {
     filter: ['Status', 'Active', /status=Active/],
     download: 'discount-codes.csv',
     opens: /\/discountcode\/[\da-f-]+$/,
+  },
+  'live sessions': {
+    file: 'live-sessions/live-session-list.route.tsx',
+    caption: 'List of TLS sessions',
+    nouns: 'TLS sessions',
+    make: async (app) => {
+      const seriesName = unique('Walked');
+      await many(21, (number) =>
+        aLiveSession(app, { seriesName, name: `Heuristics ${number}`, inDays: Number(number) }),
+      );
+      return `/tls?search=${seriesName}`;
+    },
+    call: /\/event\/webinar$/,
+    empty: {
+      text: 'There are no TLS sessions to display',
+      address: async () => '/tls?search=nothing.of.the.kind',
+    },
+    sort: ['Session', 'name'],
+    filter: ['Period', 'Upcoming', /period=upcoming/],
+    download: 'tls-sessions.csv',
+    opens: { dialog: 'Attendee list' },
+  },
+  'attendees of a live session': {
+    file: 'live-sessions/attendee-dialog.tsx',
+    caption: 'Attendees',
+    nouns: 'attendees',
+    page: null,
+    make: async (app) => {
+      const { id } = await aLiveSession(app);
+      await many(21, async (number) => {
+        const student = await aStudent(app, { name: `Pupil ${number}` });
+        await anAttendee(app, id, { studentId: student.id });
+      });
+      return `/tls?attendees=${id}`;
+    },
+    call: /\/event\/webinar\/[^/]+\/attendee$/,
+    empty: {
+      text: 'There are no attendees to display',
+      address: async (app) => `/tls?attendees=${(await aLiveSession(app)).id}`,
+    },
+    download: 'attendees.csv',
+    opens: /\/user\/[\da-f-]+$/,
   },
   orders: {
     file: 'orders/order-list.route.tsx',

@@ -34,7 +34,10 @@ const carryTo = (address: string): Carrier => ({
         ? {
             method,
             headers: { 'content-type': 'application/json', ...headers },
-            body: JSON.stringify(payload),
+            // A form is made already.
+            body: Buffer.isBuffer(payload)
+              ? new Blob([new Uint8Array(payload)])
+              : JSON.stringify(payload),
           }
         : { method, headers },
     );

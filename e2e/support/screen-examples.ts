@@ -4,6 +4,7 @@ import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
 import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { aLessonWithHomework } from '@staffroom/server/test/factories/homework.factory.ts';
+import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { anOrder, anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import type { Running } from './running-server.ts';
 
@@ -24,6 +25,7 @@ const makeSomeOfEach = async (app: Running): Promise<void> => {
   const { detail } = await anOrder(app, { lessons: 1 });
   await aLesson(app, detail.class_obj._id, { inDays: 0 });
   await anUnfinishedOrder(app);
+  await aLiveSession(app);
   const given = await anOrder(app);
   const admin = await app.as('Admin');
   await admin.call(cancelOrder, { params: { id: given._id }, body: { remark: 'Moved abroad' } });

@@ -23,6 +23,10 @@ import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts'
 import { tokenOf } from './domains/identity/sessions.service.ts';
 import { integrationRoutes } from './domains/integrations/integrations.routes.ts';
 import { lessonRoutes } from './domains/lessons/lessons.routes.ts';
+import {
+  liveSessionForms,
+  liveSessionRoutes,
+} from './domains/live-sessions/live-sessions.routes.ts';
 import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
 import { orderRoutes } from './domains/orders/orders.routes.ts';
 import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
@@ -71,6 +75,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...homeworkRoutes,
   ...materialRoutes(jobs),
   ...pollRoutes,
+  ...liveSessionRoutes,
   ...orderRoutes,
   ...placeRoutes,
   ...orderImportRoutes(jobs),
@@ -188,7 +193,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     findActor: ({ headers }) => findLiveActor(database.db, clock, tokenOf(headers.authorization)),
     hears: { poll: hearsPolls },
   });
-  await registerUploads(app, imageRoutes, routeNeeds);
+  await registerUploads(app, [...imageRoutes, ...liveSessionForms], routeNeeds);
   await registerWebApp(app, settings);
   return app;
 };

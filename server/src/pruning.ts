@@ -3,12 +3,13 @@ import { announcements } from './domains/announcements/announcements.schema.ts';
 import { classes } from './domains/classes/classes.schema.ts';
 import { prune } from './domains/identity/pruning.ts';
 import { users } from './domains/identity/users.schema.ts';
+import { liveSessions } from './domains/live-sessions/live-sessions.schema.ts';
 import { lessons } from './domains/lessons/lessons.schema.ts';
 import { removeUnusedImages } from './domains/users/images.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database.ts';
 
-/** Every column that may name an uploaded picture: formatted texts and profile pictures. */
+/** Every column that may name an uploaded picture: formatted texts, profile pictures and covers. */
 const picturePlaces = [
   users.profilePic,
   users.description,
@@ -16,6 +17,7 @@ const picturePlaces = [
   classes.description,
   lessons.description,
   announcements.content,
+  liveSessions.coverPhoto,
 ];
 
 const hour = 60 * 60_000;

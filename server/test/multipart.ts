@@ -1,21 +1,46 @@
 import { randomUUID } from 'node:crypto';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 
 /** A file as a form carries it. */
 export type TestFile = { field?: string; name?: string; type?: string; content: Buffer };
 
 /** The body and header of a form with these files, each in the field `attachment` unless told. */
-export const multipartOf = (...files: TestFile[]) => {
+export const multipartOf = (...files: TestFile[]) => formOf({}, ...files);
+
+/** The same with fields before the files: texts as they are, all else as JSON; what is undefined is left out. */
+export const formOf = (fields: object, ...files: TestFile[]) => {
   const boundary = `form-${randomUUID()}`;
-  const parts = files.flatMap(({ field = 'attachment', name = 'photo', type, content }) => [
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
-        `Content-Type: ${type ?? 'application/octet-stream'}\r\n\r\n`,
+  const head = (name: string, more: string) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`);
+  const end = Buffer.from('\r\n');
+  const parts = [
+    ...Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
+      value === undefined
+        ? []
+        : [
+            head(name, ''),
+            Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+            end,
+          ],
     ),
-    content,
-    Buffer.from('\r\n'),
-  ]);
+    ...files.flatMap(({ field = 'attachment', name = 'photo', type, content }) => [
+      head(field, `; filename="${name}"\r\nContent-Type: ${type ?? 'application/octet-stream'}`),
+      content,
+      end,
+    ]),
+  ];
   return {
     payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
+};
+
+/** What carries a body and a file to an operation, in the way in which it takes them. */
+export const bodyOf = (
+  { multipart }: Pick<AnyOperation, 'multipart'>,
+  { body, file }: { body?: unknown; file?: TestFile | undefined },
+): { payload?: object; headers?: Record<string, string> } => {
+  if (multipart && (body !== undefined || file))
+    return formOf(body ?? {}, ...(file ? [{ field: multipart.field, ...file }] : []));
+  return body === undefined ? {} : { payload: body as object };
 };

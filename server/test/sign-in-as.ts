@@ -3,7 +3,7 @@ import type { ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { openSession } from '../src/domains/identity/sessions.service.ts';
 import { aUser } from './factories/user.factory.ts';
-import { multipartOf } from './multipart.ts';
+import { bodyOf } from './multipart.ts';
 import type { AccountOptions, Answer, Api, CallInput, Carrier, Stage } from './stage.ts';
 
 export const pathOf = (operation: AnyOperation, params: Record<string, unknown> = {}) =>
@@ -38,15 +38,14 @@ export const apiWith = (
   { id, token }: { id: string; token: string },
 ): Api => {
   const send = async <O extends AnyOperation>(operation: O, input: CallInput<O> = {}) => {
-    const form = input.file && multipartOf(input.file);
-    const payload = form?.payload ?? (input.body as object | undefined);
+    const { payload, headers } = bodyOf(operation, input);
     const answer = await app.http.inject({
       method: operation.method,
       url: pathOf(operation, input.params as Record<string, unknown> | undefined),
       query: queryOf(input.query),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...form?.headers,
+        ...headers,
         ...input.headers,
       },
       ...(payload === undefined ? {} : { payload }),

@@ -17,7 +17,7 @@ export type CallInput<O extends AnyOperation> = {
   params?: ParamsInput<O>;
   query?: Record<string, unknown>;
   body?: BodyInput<O>;
-  /** In place of a body, for an operation that takes a file. */
+  /** For an operation that takes a form: beside the body's fields. */
   file?: TestFile;
   headers?: Record<string, string>;
 };

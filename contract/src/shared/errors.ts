@@ -47,6 +47,10 @@ export const errorCatalogue = {
     409,
     'Students have answered this question: its options can be reworded and added to, not taken away or moved.',
   ],
+  live_session_attended: [
+    409,
+    "You're not allowed to delete TLS session with existing attendees. Please contact tech team for further assistance.",
+  ],
   delivery_not_unknown: [409, 'What became of this message is known meanwhile.'],
   material_upload_running: [
     409,
@@ -57,7 +61,7 @@ export const errorCatalogue = {
   precondition_failed: [412, 'This has changed meanwhile.'],
   payload_too_large: [413, 'This is larger than what is accepted here.'],
   unsupported_media_type: [415, 'This kind of content is not accepted here.'],
-  image_unreadable: [415, 'This is not a JPEG, PNG or WebP image.'],
+  image_unreadable: [415, 'This is not an image of a kind that is taken here.'],
   range_not_satisfiable: [416, 'There is no such part of it.'],
   idempotency_key_reused: [422, 'This request key was already used for another request.'],
   no_recipients: [422, 'Nobody of this group can be written to.'],

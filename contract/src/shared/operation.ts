@@ -39,8 +39,12 @@ export type Operation<
   file?: true;
   /** Largest body in bytes where the common limit does not fit. */
   bodyLimit?: number;
-  /** Takes one file as a multipart form's field in place of a JSON body; `tooLarge` is said of more than `maxBytes`. */
-  multipart?: { field: string; maxBytes: number; tooLarge: string };
+  /**
+   * Takes a multipart form in place of a JSON body: one file in `field`, which may be left out where it is `optional`,
+   * beside the fields of `body` by their names, texts as they are and all else as JSON. `tooLarge` is said of more than
+   * `maxBytes`.
+   */
+  multipart?: { field: string; maxBytes: number; tooLarge: string; optional?: true };
 };
 
 /** Declares an operation; what is not given takes no input. */

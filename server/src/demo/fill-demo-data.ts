@@ -12,6 +12,7 @@ import { iso, startOfToday } from './demo-time.ts';
 import { createHomework } from './homework.ts';
 import { addPlacesByHand } from './hand-places.ts';
 import { insertRows, type Row } from './insert-rows.ts';
+import { createLiveSessions } from './live-sessions.ts';
 import { firstPurchases, orderRows } from './order-rows.ts';
 import { createOrders } from './orders.ts';
 import { createPolls } from './polls.ts';
@@ -148,9 +149,15 @@ const createDemo = async (today: number): Promise<Demo> => {
   });
   const homework = createHomework({ today, classes, roster, admins });
   const polls = createPolls({ today, classes, roster });
+  const live = createLiveSessions({
+    today,
+    students,
+    tutors: staff.tutors,
+    uploadedBy: signIn('admin').id,
+  });
   const all: Tables = [
     ...people.groups.map((rows) => ['users', rows] as const),
-    ['uploaded_images', pictured.images],
+    ['uploaded_images', [...pictured.images, ...live.images]],
     ['classes', classes.map(({ row, maxCap }) => ({ ...row, max_cap: maxCap }))],
     ['class_staff', teaching.classStaff],
     ['lessons', classes.flatMap(({ lessons }) => lessons.map(({ row }) => row))],
@@ -166,6 +173,7 @@ const createDemo = async (today: number): Promise<Demo> => {
     ...attendance,
     ...homework.tables,
     ...polls.tables,
+    ...live.tables,
     ['service_tokens', serviceTokenRows(today, admins)],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
     ['audit_log', people.audit],

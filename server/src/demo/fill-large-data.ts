@@ -26,6 +26,7 @@ import {
 import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts';
 import { insertAnnouncements } from './large/announcement-sql.ts';
 import { insertHomework, insertSubmissions } from './large/homework-sql.ts';
+import { coverRow, insertLiveSessions } from './large/live-session-sql.ts';
 import { insertReceived } from './large/integration-sql.ts';
 import { insertCredit, insertUserAudit } from './large/record-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
@@ -55,6 +56,7 @@ const orderTables = ['orders', 'order_history', 'roster_sources'];
 const recordTables = ['credit_entries', 'audit_log'];
 const announcementTables = ['announcements', 'announcement_deliveries', 'announcement_recipients'];
 const homeworkTables = ['materials', 'lesson_materials', 'homework', 'submissions'];
+const sessionTables = ['live_sessions', 'live_session_attendees'];
 const receivedTables = ['classroom_events', 'feedback', 'integration_items', 'service_tokens'];
 const allTables = [
   ...tables,
@@ -63,6 +65,7 @@ const allTables = [
   ...announcementTables,
   ...homeworkTables,
   ...receivedTables,
+  ...sessionTables,
 ];
 const countTables = ['user_counts', 'user_changes'];
 
@@ -71,7 +74,7 @@ type Step = (name: string, run: () => Promise<unknown>) => Promise<void>;
 /**
  * Fills an empty, migrated database with the large data set: 200,000 users, 3,000 classes, 60,000 lessons,
  * 1,000,000 orders over three years and their 4,000,000 places, 60,000 homework with 1,500,000 submissions, 3,000,000
- * classroom events, by set-based SQL and by the same rules as the demo. One business day gives one data set. Does nothing when there are users.
+ * classroom events, 3,000 live sessions, by set-based SQL and by the same rules as the demo. One business day gives one data set. Does nothing when there are users.
  */
 export const fillLargeData = async (databaseUrl: string, { now, scale = 1, log }: LargeOptions) => {
   const client = new pg.Client({
@@ -146,6 +149,10 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
   await step('classroom events and feedback', async () => {
     await insertRows(client, 'service_tokens', serviceTokenRows(calendar.today, people.admins));
     for (const text of insertReceived(calendar)) await client.query(text);
+  });
+  await step('live sessions', async () => {
+    await insertRows(client, 'uploaded_images', [coverRow(calendar, people.admins[0]?.id ?? '')]);
+    for (const text of insertLiveSessions(calendar, tutors, scale)) await client.query(text);
   });
 };
 

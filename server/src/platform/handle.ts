@@ -81,6 +81,7 @@ export const callerOf = (request: FastifyRequest) => actors.get(request)?.actor;
 const idempotencyOf = (
   operation: AnyOperation,
   request: FastifyRequest,
+  body: unknown,
 ): Context['idempotency'] => {
   const key = request.headers['idempotency-key'];
   if (!operation.idempotent || key === undefined) return undefined;
@@ -93,7 +94,7 @@ const idempotencyOf = (
   return {
     operation: operation.name,
     key,
-    bodyHash: hashBody([request.params, request.body]),
+    bodyHash: hashBody([request.params, body]),
     status: operation.status ?? 200,
   };
 };
@@ -167,7 +168,7 @@ export const registerRoute = (
         return sendCsv(reply, context, { operation, input: { params, query }, answer });
       }
       const answer = await route.run(
-        { ...context, idempotency: idempotencyOf(operation, request) },
+        { ...context, idempotency: idempotencyOf(operation, request, input.body) },
         input,
       );
       if (operation.file) return sendFile(reply, answer as FileAnswer);
@@ -191,7 +192,8 @@ const schemaOf = (operation: AnyOperation) => ({
   ...(operation.access === 'public' ? { security: [] } : {}),
   ...(operation.params ? { params: operation.params } : {}),
   ...(operation.query ? { querystring: operation.query } : {}),
-  ...(operation.body ? { body: operation.body } : {}),
+  // The fields of a form are read with it (uploads.ts).
+  ...(operation.body && !operation.multipart ? { body: operation.body } : {}),
   ...describe(operation),
   response: { [operation.status ?? 200]: operation.response, '4xx': errorAnswerSchema },
 });

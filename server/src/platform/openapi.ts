@@ -2,17 +2,26 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Settings } from './settings.ts';
 
 type Transform = typeof jsonSchemaTransform;
 
-/** As the schemas say, and the forms of operations that take a file, which no schema describes. */
+/** As the schemas say, and the forms of operations that take a file, which stand in no schema of a route. */
 const withForms: Transform = (document) => {
   const transformed = withFiles(document);
-  const form = document.route.config?.operation?.multipart;
-  if (!form) return transformed;
+  const operation = document.route.config?.operation;
+  const form = operation?.multipart;
+  if (!operation || !form) return transformed;
+  const { properties = {}, required = [] } = operation.body
+    ? z.toJSONSchema(operation.body, { io: 'input', unrepresentable: 'any' })
+    : {};
   const file = { type: 'string', format: 'binary', description: form.tooLarge };
-  const body = { type: 'object', required: [form.field], properties: { [form.field]: file } };
+  const body = {
+    type: 'object',
+    required: [...required, ...(form.optional ? [] : [form.field])],
+    properties: { ...properties, [form.field]: file },
+  };
   return {
     ...transformed,
     schema: { ...transformed.schema, consumes: ['multipart/form-data'], body },

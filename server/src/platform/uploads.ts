@@ -1,20 +1,59 @@
+import { createHash } from 'node:crypto';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type {
+  AnyOperation,
+  BodyOf,
+  ParamsOf,
+  ResponseOf,
+} from '@staffroom/contract/shared/operation.ts';
+import { z } from 'zod';
 import type { Context } from './context.ts';
 import { AppError, refusal } from './errors.ts';
 import { callerOf, registerRoute, type Route } from './handle.ts';
+import { problemsOf } from './http-errors.ts';
 
 type Multipart = NonNullable<AnyOperation['multipart']>;
 
-/** What a form needs around its file. */
+/** What a form needs around its file, and for its fields. */
 const formBytes = 64 * 1024;
+const fieldBytes = 64 * 1024;
+const mostFields = 40;
+
+/** What came in a form; as JSON, by which a repeat is known, the file is its hash. */
+type Upload = { fields: unknown; file: Buffer | undefined; toJSON: () => unknown };
 
 /** Binds an operation that takes a file to the one service call that does it; see `Operation.multipart`. */
 export const handleUpload = <O extends AnyOperation>(
   operation: O,
   run: (context: Context, file: Buffer) => Promise<ResponseOf<O>>,
-): Route => ({ operation, run: (context, { body }) => run(context, body as Buffer) });
+): Route => ({
+  operation,
+  run: (context, { body }) => run(context, (body as Upload).file as Buffer),
+});
+
+type FormInput<O extends AnyOperation> = {
+  params: ParamsOf<O>;
+  body: BodyOf<O>;
+  file: Buffer | undefined;
+};
+
+/** The same of an operation whose form has fields beside its file. */
+export const handleForm = <
+  P extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  O extends AnyOperation & { params?: P; body?: B; response: R },
+>(
+  operation: O,
+  run: (context: Context, input: FormInput<O>) => Promise<ResponseOf<O>>,
+): Route => ({
+  operation,
+  run: (context, { params, body }) => {
+    const { fields, file } = body as Upload;
+    return run(context, { params, body: fields, file } as FormInput<O>);
+  },
+});
 
 /**
  * Registers the operations that take a file, apart from all others: these take forms and nothing else, the others
@@ -65,36 +104,87 @@ const takeAFewAtOnce = (uploads: FastifyInstance) => {
   });
 };
 
-/** The one file of a form, read to its end, so that the answer reaches a sender who is still sending. */
-const readUpload = async (request: FastifyRequest, operation: AnyOperation): Promise<Buffer> => {
-  const { multipart: rules } = operation;
+/** A form, read to its end, so that the answer reaches a sender who is still sending. */
+const readUpload = async (request: FastifyRequest, operation: AnyOperation): Promise<Upload> => {
+  const { multipart: rules, body: schema } = operation;
   if (!rules || !request.isMultipart()) throw refusal('unsupported_media_type');
-  if (Number(request.headers['content-length']) > rules.maxBytes + formBytes) throw tooLarge(rules);
-  try {
-    return await onlyFile(request, rules);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === fileTooLarge;
-    throw isTooLarge ? tooLarge(rules) : notOneFile(rules);
-  }
+  const around = formBytes + (schema ? mostFields * fieldBytes : 0);
+  if (Number(request.headers['content-length']) > rules.maxBytes + around) throw tooLarge(rules);
+  const { texts, file } = await readParts(request, rules, schema !== undefined).catch(
+    (error: unknown) => {
+      if (error instanceof AppError) throw error;
+      const isTooLarge = error instanceof Error && 'code' in error && error.code === fileTooLarge;
+      throw isTooLarge ? tooLarge(rules) : notOneFile(rules);
+    },
+  );
+  return {
+    fields: schema && readFields(schema, texts),
+    file,
+    toJSON: () => [
+      Object.fromEntries(texts),
+      file && createHash('sha256').update(file).digest('hex'),
+    ],
+  };
 };
 
 const fileTooLarge = 'FST_REQ_FILE_TOO_LARGE';
 
-const onlyFile = async (request: FastifyRequest, rules: Multipart) => {
-  const limits = { fileSize: rules.maxBytes, files: 1, fields: 0, parts: 2, headerPairs: 20 };
+const readParts = async (request: FastifyRequest, rules: Multipart, hasFields: boolean) => {
+  const fields = hasFields ? mostFields : 0;
+  const limits = {
+    fileSize: rules.maxBytes,
+    fieldSize: fieldBytes,
+    files: 1,
+    fields,
+    parts: fields + 2,
+    headerPairs: 20,
+  };
   const announced = Number(request.headers['content-length'] ?? rules.maxBytes);
+  const texts = new Map<string, unknown>();
   let file: Buffer | undefined;
   let others = 0;
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'file' && part.fieldname === rules.field) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw fieldRefused(part.fieldname, 'This is too long.');
+      if (texts.has(part.fieldname)) throw fieldRefused(part.fieldname, 'This came twice.');
+      texts.set(part.fieldname, part.value);
+    } else if (part.fieldname === rules.field) {
       file = await bytesOf(part.file, Math.min(announced, rules.maxBytes));
       if (!file) throw tooLarge(rules);
     } else others += 1;
     if (part.type === 'file') part.file.resume();
   }
-  if (!file || others > 0) throw notOneFile(rules);
-  return file;
+  const isMissing = file === undefined && !rules.optional;
+  if (isMissing || others > 0 || texts.has(rules.field)) throw notOneFile(rules);
+  return { texts, file };
+};
+
+const fieldRefused = (field: string, message: string) =>
+  refusal('invalid_value', { field, message });
+
+/** The fields of a form as the operation's body: texts as they are, all else as JSON. Refuses what is wrong at once. */
+const readFields = (schema: z.ZodType, texts: ReadonlyMap<string, unknown>): unknown => {
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  const read = schema.safeParse(
+    Object.fromEntries(
+      [...texts].map(([name, text]) => [name, isText(shape[name]) ? text : jsonOf(text)]),
+    ),
+  );
+  if (!read.success) throw new AppError(problemsOf(read.error, 'body'));
+  return read.data;
+};
+
+const isText = (field: z.ZodType | undefined) =>
+  field !== undefined &&
+  z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }).type === 'string';
+
+/** What is no JSON stays as it came: the schema says what it should be. */
+const jsonOf = (text: unknown): unknown => {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : text;
+  } catch {
+    return text;
+  }
 };
 
 /** A file's bytes, written where they stay: its parts and their whole beside each other would need twice the memory. */

@@ -6,7 +6,7 @@ import { userSessions } from '../../src/domains/identity/identity.schema.ts';
 import { users } from '../../src/domains/identity/users.schema.ts';
 import { auditLog } from '../../src/platform/platform.schema.ts';
 import { useTestApp } from '../build-test-app.ts';
-import { multipartOf } from '../multipart.ts';
+import { formOf } from '../multipart.ts';
 import { pathOf, signInAs } from '../sign-in-as.ts';
 import { exampleOf } from './examples.ts';
 
@@ -40,7 +40,9 @@ describe.each(named.filter(({ operation }) => operation.body ?? operation.multip
       'whose last byte comes after its session was %s is refused and changes nothing',
       async (_word, end) => {
         const { params, body, file } = await exampleOf(operation, app);
-        const form = file && multipartOf(file);
+        const { multipart } = operation;
+        const files = file ? [{ field: multipart?.field ?? '', ...file }] : [];
+        const form = multipart && formOf(body ?? {}, ...files);
         const bytes = form?.payload ?? Buffer.from(JSON.stringify(body ?? {}));
         const { id, token } = await signInAs(app, 'Admin', {});
         const before = await auditRows();

@@ -25,6 +25,7 @@ import {
   aMaterialUpload,
 } from '../factories/homework.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
+import { aLiveSession, aLiveSessionBody, anAttendee } from '../factories/live-session.factory.ts';
 import { anOrder } from '../factories/order.factory.ts';
 import { aLessonWithPolls, aPollQuestion, aQuestionBody } from '../factories/poll.factory.ts';
 import { aServiceToken } from '../factories/service-token.factory.ts';
@@ -91,6 +92,10 @@ const questionByPath = async (app: TestApp) => {
   const { lesson, first } = await aLessonWithPolls(app);
   return { params: { id: lesson.id, pollId: first.id } };
 };
+
+const liveSessionByPath: MakeExample = async (app) => ({
+  params: { id: (await aLiveSession(app)).id },
+});
 
 const uploadByPath: MakeExample = async (app) => ({
   params: { id: (await aMaterialUpload(app)).id },
@@ -321,6 +326,25 @@ export const examples: Record<string, MakeExample> = {
   listLessonsWithPolls: async (app) => {
     const { tuitionClass } = await aLessonWithPolls(app);
     return { query: { filter: { search: { regex: tuitionClass.name } } } };
+  },
+  listLiveSessions: async (app) => {
+    const { name } = await aLiveSession(app);
+    return { query: { max: 5, filter: { search: { regex: name }, period: 'upcoming' } } };
+  },
+  getLiveSession: liveSessionByPath,
+  createLiveSession: async (app) => ({
+    body: await aLiveSessionBody(app),
+    file: await anImageFile({ kind: 'jpeg' }),
+  }),
+  updateLiveSession: async (app) => ({
+    ...(await liveSessionByPath(app)),
+    body: { name: 'Heuristics again', event_duration: 45, is_listed: false, version: 1 },
+  }),
+  deleteLiveSession: liveSessionByPath,
+  listSessionAttendees: async (app) => {
+    const { id } = await aLiveSession(app);
+    await anAttendee(app, id);
+    return { params: { id }, query: { max: 5 } };
   },
   listDiscountCodes: async (app) => {
     const { code } = await aDiscountCode(app);

@@ -136,11 +136,13 @@ describe('the OpenAPI document', () => {
     'names the field in which $name takes its file',
     ({ operation }) => {
       const form = documented(operation)?.requestBody?.content['multipart/form-data']?.schema;
-      const field = operation.multipart?.field ?? '';
-      expect(form).toMatchObject({
-        required: [field],
-        properties: { [field]: { type: 'string', format: 'binary' } },
-      });
+      const { field = '', optional = false } = operation.multipart ?? {};
+      expect(form).toMatchObject({ properties: { [field]: { type: 'string', format: 'binary' } } });
+      const { required = [] } = form as { required?: string[] };
+      expect(required.includes(field)).toBe(!optional);
+      const fields = operation.body instanceof z.ZodObject ? Object.keys(operation.body.shape) : [];
+      const { properties } = form as { properties: object };
+      expect(Object.keys(properties).toSorted()).toEqual([...fields, field].toSorted());
     },
   );
 

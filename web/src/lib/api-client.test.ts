@@ -104,6 +104,22 @@ test('a call carries the token, the body and the idempotency key', async () => {
   expect(init?.body).toBe('{"name":"New"}');
 });
 
+test('a form carries texts and files as they are, and all else as JSON', async () => {
+  const upload = { ...createThing, multipart: { field: 'cover', maxBytes: 9, tooLarge: '' } };
+  const cover = new File(['x'], 'cover.png', { type: 'image/png' });
+  const body = { name: '5', minutes: 20, meta: { level: 'primary-6' }, cover, desc: undefined };
+  answers(201, { data: { name: '5' } });
+  await callOperation(upload, { body });
+  const [, init] = fetchMock.mock.calls[0] ?? [];
+  expect(new Headers(init?.headers).get('content-type')).toBeNull();
+  const form = init?.body as FormData;
+  expect([...form.keys()]).toEqual(['name', 'minutes', 'meta', 'cover']);
+  expect(form.get('name')).toBe('5');
+  expect(form.get('minutes')).toBe('20');
+  expect(form.get('meta')).toBe('{"level":"primary-6"}');
+  expect(form.get('cover')).toMatchObject({ name: 'cover.png', type: 'image/png' });
+});
+
 test('a refusal has its status, codes, fields and the current record', async () => {
   const errors = [
     { code: 'stale', message: 'Somebody saved it.' },

@@ -47,6 +47,10 @@ export type AnyCallInput = {
 const readTimeout = 15_000;
 const writeTimeout = 60_000;
 const transferTimeout = 10 * 60_000;
+const timeoutOf = ({ method, multipart }: AnyOperation) => {
+  if (multipart) return transferTimeout;
+  return method === 'GET' ? readTimeout : writeTimeout;
+};
 const neverAborted = new AbortController().signal;
 
 /** The address of a call: params filled in, `filter` as JSON, empty values left out. */
@@ -97,12 +101,22 @@ const endSessionIfDead = (error: ApiError, token: string | null) => {
   clearToken();
 };
 
-const bodyOf = (operation: AnyOperation, input: AnyCallInput): FormData | string | null => {
-  if (input.file && operation.multipart) {
-    const form = new FormData();
-    form.set(operation.multipart.field, input.file);
-    return form;
+/** The fields of a form by their names, texts and files as they are, all else as JSON; see `Operation.multipart`. */
+const formOf = (field: string, { body, file }: AnyCallInput): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value === undefined) continue;
+    form.set(
+      name,
+      typeof value === 'string' || value instanceof File ? value : JSON.stringify(value),
+    );
   }
+  if (file) form.set(field, file);
+  return form;
+};
+
+const bodyOf = ({ multipart }: AnyOperation, input: AnyCallInput): FormData | string | null => {
+  if (multipart) return formOf(multipart.field, input);
   return input.body === undefined ? null : JSON.stringify(input.body);
 };
 
@@ -122,17 +136,18 @@ const send = async (
   if (token === null && operation.access !== 'public') throw refuseSignedOut();
   const headers = new Headers({ accept: options.accept });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  const body = bodyOf(operation, input);
+  if (typeof body === 'string') headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
 
-  const limit = options.timeout ?? (operation.method === 'GET' ? readTimeout : writeTimeout);
+  const limit = options.timeout ?? timeoutOf(operation);
   const timeout = limit === Infinity ? neverAborted : AbortSignal.timeout(limit);
   let response: Response;
   try {
     const request = {
       method: operation.method,
       headers,
-      body: bodyOf(operation, input),
+      body,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     };
     const address = addressOf(operation, input);

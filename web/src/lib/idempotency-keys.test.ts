@@ -14,6 +14,14 @@ test('the same input after a lost answer goes out with the same key', () => {
   expect(keys.keyFor(order)).toBe(first);
 });
 
+test('another file after a lost answer is another act', () => {
+  const keys = new IdempotencyKeys();
+  const withFile = (name: string) => ({ body: { cover: new File(['x'], name) } });
+  const first = keys.keyFor(withFile('a.png'));
+  keys.settle(new UnreachableError({ timedOut: true }));
+  expect(keys.keyFor(withFile('b.png'))).not.toBe(first);
+});
+
 test('two presses of one button while the first is on its way share a key', () => {
   const keys = new IdempotencyKeys();
   expect(keys.keyFor(order)).toBe(keys.keyFor(order));

@@ -6,6 +6,10 @@ export const newIdempotencyKey = () =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
+/** As JSON all files are alike. */
+const tellingFiles = (_name: string, value: unknown) =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value;
+
 /**
  * Keys for one writing operation: the same key again for the same input as long as nobody knows
  * whether the last try took effect, a new one for every new act.
@@ -15,7 +19,7 @@ export class IdempotencyKeys {
 
   /** The key to send this input with. */
   keyFor(input: unknown): string {
-    const text = JSON.stringify(input);
+    const text = JSON.stringify(input, tellingFiles);
     if (this.#unanswered?.input !== text)
       this.#unanswered = { input: text, key: newIdempotencyKey() };
     return this.#unanswered.key;

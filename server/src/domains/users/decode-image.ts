@@ -3,6 +3,7 @@ import type { Sharp as Picture } from 'sharp';
 import { refusal } from '../../platform/errors.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { kindOf, type ImageKind } from './image-kind.ts';
+import { readBmp } from './read-bmp.ts';
 
 /** The longer side of what is kept, in pixels. */
 const longestSide = 2000;
@@ -18,37 +19,62 @@ export type DecodedImage = {
   height: number;
 };
 
+/** Which kinds a field of a form takes. */
+export type TakenImages = { field: string; kinds: readonly ImageKind[] };
+
 /**
- * Decodes a JPEG, PNG or WebP by its content and writes the picture anew: upright, without what a camera noted about
- * place and owner, at most 2,000 pixels on the longer side, as JPEG where it is opaque and as PNG where one can see
- * through (api.md: Boundaries that must hold). Throws image_unreadable with what the file is instead.
+ * Decodes a picture by its content and writes it anew: upright, without what a camera noted about place and owner, at
+ * most 2,000 pixels on the longer side, as JPEG where it is opaque and as PNG where one can see through (api.md:
+ * Boundaries that must hold). Throws image_unreadable at the field with what the file is instead.
  */
-export const decodeImage = async (file: Buffer): Promise<DecodedImage> => {
+export const decodeImage = async (file: Buffer, taken: TakenImages): Promise<DecodedImage> => {
+  const unreadable = refusing(taken);
   const found = kindOf(file);
   if (file.length === 0) throw unreadable('This file is empty.');
   if ('words' in found) throw unreadable(`This is ${found.words}.`);
-  return inTurn(() => decode(file, found.kind));
+  const { kind } = found;
+  if (!taken.kinds.includes(kind)) throw unreadable(`This is a ${kind}.`);
+  return inTurn(() => decode(file, kind, unreadable));
 };
+
+type Refuse = (what: string) => Error;
+
+const refusing =
+  ({ field, kinds }: TakenImages): Refuse =>
+  (what) => {
+    const last = kinds.at(-1) ?? '';
+    const message = `${what} Use a ${kinds.slice(0, -1).join(', ')} or ${last} image.`;
+    return refusal('image_unreadable', { field, message });
+  };
 
 /** One picture takes up to 120 MB and a thread; more beside each other would be no sooner done on a few cores. */
 const inTurn = oneAtATime();
 
-const decode = async (file: Buffer, kind: ImageKind): Promise<DecodedImage> => {
+const decode = async (file: Buffer, kind: ImageKind, unreadable: Refuse): Promise<DecodedImage> => {
   const sharp = await loadSharp();
   const damaged = () => {
     throw unreadable(`This ${kind} is damaged or incomplete.`);
   };
+  if (kind === 'BMP') {
+    const bitmap = await readBmp(file, (pixels) => {
+      if (pixels > mostPixelsInPasses)
+        throw unreadable('This BMP has more than 25 million pixels.');
+    });
+    if (!bitmap) return damaged();
+    const { data, ...raw } = bitmap;
+    return written(fitted(sharp(data, { raw })), true);
+  }
   const { width, height, hasAlpha, isProgressive } = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(damaged);
   if (width * height > mostPixels) throw unreadable('This image has more than 50 million pixels.');
   if (isProgressive && width * height > mostPixelsInPasses)
     throw unreadable(`This ${kind} is progressive and has more than 25 million pixels.`);
-  const upright = sharp(file, { limitInputPixels: mostPixels, failOn: 'warning' })
-    .timeout({ seconds: 30 })
-    .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb');
+  const upright = fitted(
+    sharp(file, { limitInputPixels: mostPixels, failOn: 'warning' })
+      .timeout({ seconds: 30 })
+      .autoOrient(),
+  );
   if (!hasAlpha) return written(upright, true).catch(damaged);
   // Whether one can see through it anywhere is known only of the whole picture.
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true }).catch(damaged);
@@ -58,6 +84,11 @@ const decode = async (file: Buffer, kind: ImageKind): Promise<DecodedImage> => {
   const { isOpaque } = await whole.clone().stats();
   return written(whole, isOpaque);
 };
+
+const fitted = (picture: Picture) =>
+  picture
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
 
 const written = async (picture: Picture, isOpaque: boolean): Promise<DecodedImage> => {
   const { data, info } = await (
@@ -70,12 +101,6 @@ const written = async (picture: Picture, isOpaque: boolean): Promise<DecodedImag
     height: info.height,
   };
 };
-
-const unreadable = (what: string) =>
-  refusal('image_unreadable', {
-    field: 'attachment',
-    message: `${what} Use a JPEG, PNG or WebP image.`,
-  });
 
 let loaded: Promise<typeof Sharp> | undefined;
 

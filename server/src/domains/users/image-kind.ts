@@ -1,5 +1,5 @@
 /** Kinds that are decoded. */
-export type ImageKind = 'JPEG' | 'PNG' | 'WebP';
+export type ImageKind = 'JPEG' | 'PNG' | 'WebP' | 'BMP';
 
 /** A kind by the first bytes: their text in Latin-1, where it stands, and what it is called. */
 type Sign = { name: string; starts: string; at?: number };
@@ -8,11 +8,11 @@ const decoded: readonly (Sign & { name: ImageKind })[] = [
   { name: 'JPEG', starts: '\xff\xd8\xff' },
   { name: 'PNG', starts: '\x89PNG\r\n\x1a\n' },
   { name: 'WebP', starts: 'WEBP', at: 8 },
+  { name: 'BMP', starts: 'BM' },
 ];
 
 const others: readonly Sign[] = [
   { name: 'a GIF', starts: 'GIF8' },
-  { name: 'a BMP', starts: 'BM' },
   { name: 'a TIFF', starts: 'II*\0' },
   { name: 'a TIFF', starts: 'MM\0*' },
   { name: 'an AVIF image', starts: 'ftypavi', at: 4 },

@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
-import { decodeImage } from './decode-image.ts';
+import { decodeImage, type DecodedImage, type TakenImages } from './decode-image.ts';
 import * as imageQueries from './images.queries.ts';
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
@@ -17,30 +17,44 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
  * image_quota_used_up once an account has uploaded 200 MB within 24 hours.
  */
 export const uploadImage = async (context: Context, file: Buffer) => {
+  const image = await decodeUpload(context, file, attachment);
+  return { url: await inTransaction(context, (tx) => keepImage(tx, context, image)) };
+};
+
+const attachment = { field: 'attachment', kinds: ['JPEG', 'PNG', 'WebP'] } as const;
+
+/** The picture of an uploaded file, before an act keeps it. Throws image_unreadable, image_quota_used_up. */
+export const decodeUpload = async (context: Context, file: Buffer, taken: TakenImages) => {
   await refuseMoreThanADay(context.db, context);
-  const { content, mediaType, width, height } = await decodeImage(file);
+  return decodeImage(file, taken);
+};
+
+/** Keeps a picture as a part of an act; answers its address. Throws image_quota_used_up. */
+export const keepImage = async (
+  tx: Db,
+  context: Context,
+  { content, mediaType, width, height }: DecodedImage,
+): Promise<string> => {
   const id = randomUUID();
-  await inTransaction(context, async (tx) => {
-    await imageQueries.lockImagesOf(tx, context.actor.id);
-    await refuseMoreThanADay(tx, context, content.length);
-    await imageQueries.insertImage(tx, {
-      id,
-      content,
-      mediaType,
-      width,
-      height,
-      bytes: content.length,
-      createdBy: context.actor.id,
-      created: context.clock.now(),
-    });
-    await recordAudit(tx, context, {
-      action: 'image.uploaded',
-      entity: 'image',
-      entityId: id,
-      after: { media_type: mediaType, width, height, bytes: content.length },
-    });
+  await imageQueries.lockImagesOf(tx, context.actor.id);
+  await refuseMoreThanADay(tx, context, content.length);
+  await imageQueries.insertImage(tx, {
+    id,
+    content,
+    mediaType,
+    width,
+    height,
+    bytes: content.length,
+    createdBy: context.actor.id,
+    created: context.clock.now(),
   });
-  return { url: `${imagePath}${id}.${endings[mediaType]}` };
+  await recordAudit(tx, context, {
+    action: 'image.uploaded',
+    entity: 'image',
+    entityId: id,
+    after: { media_type: mediaType, width, height, bytes: content.length },
+  });
+  return `${imagePath}${id}.${endings[mediaType]}`;
 };
 
 const day = 24 * 60 * 60_000;

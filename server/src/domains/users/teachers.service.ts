@@ -68,6 +68,10 @@ export const requireTeachers = async (db: Db, { tutor, ta }: Wanted) => {
   if (ta) await requireAll(db, ta, { type: 'TA', field: 'ta' });
 };
 
+/** Refuses with `invalid_value` at the field unless this is a tutor. */
+export const requireTutor = (db: Db, id: string, field: string) =>
+  requireAll(db, [id], { type: 'Tutor', field });
+
 const requireAll = async (
   db: Db,
   ids: readonly string[],

@@ -12,6 +12,7 @@ const builtScreens: readonly ScreenRoute[] = [
   '/course',
   '/lessons',
   '/discountcode',
+  '/tls',
 ];
 
 /** Is the screen there, and may this person open it? */

@@ -16,11 +16,13 @@ type Props = {
   error?: string | undefined;
   description?: string | undefined;
   required?: boolean;
+  /** One person and no more. */
+  single?: boolean;
 };
 
 /** The tutors or TAs of a class or lesson: each can be changed or removed, more are found by name or e-mail (part 1 §2, Lesson create/edit). */
 export const TeachersField = (props: Props) => {
-  const { label, type, value, onChange, emptyText, error, description, required } = props;
+  const { label, type, value, onChange, emptyText, error, description, required, single } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [changed, setChanged] = useState<string | null>(null);
@@ -82,7 +84,7 @@ export const TeachersField = (props: Props) => {
           )}
         </ul>
       )}
-      {changed === null && (
+      {changed === null && !(single && value.length > 0) && (
         <TeacherFinder
           {...finder}
           label={`Add a ${word}`}

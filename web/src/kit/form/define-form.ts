@@ -222,6 +222,10 @@ export const problemsOf = <K>(
   };
 };
 
+/** Files go beside the body: its schema does not know them. */
+const judgeable = (written: Written): Written =>
+  Object.fromEntries(Object.entries(written).filter(([, value]) => !(value instanceof File)));
+
 type Issue = { field: string; message: string };
 
 const issuesOf = (
@@ -234,7 +238,7 @@ const issuesOf = (
   // Of what the form does not send, and of what is still missing, nothing is said here.
   const judged = usedFields(form, values)
     .filter(({ field, value }) => withMissing || field.missing(value).length === 0)
-    .map(({ name, field, value }) => ({ name, written: field.write(value, context) }))
+    .map(({ name, field, value }) => ({ name, written: judgeable(field.write(value, context)) }))
     .filter(({ written }) => Object.keys(written).length > 0);
   const own = new Set(judged.map(({ name }) => name));
   return (schema.safeParse(nested(judged.map(({ written }) => written))).error?.issues ?? [])

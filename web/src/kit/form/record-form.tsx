@@ -19,6 +19,8 @@ type Props<K extends object, Get extends AnyOperation> = {
   options?: (
     record: RecordOf<Get> | undefined,
   ) => Partial<FormOptions<K, RecordOf<Get>>> | undefined;
+  /** What saving brings, beside the inputs. */
+  aside?: (form: FormState<K, RecordOf<Get>>) => ReactNode;
   /** The inputs. */
   children: (form: FormState<K, RecordOf<Get>>) => ReactNode;
 };
@@ -44,6 +46,7 @@ const OpenedForm = <K extends object, Get extends AnyOperation>({
   form: definition,
   titles,
   options,
+  aside,
   children,
   record,
   onCreated,
@@ -65,7 +68,7 @@ const OpenedForm = <K extends object, Get extends AnyOperation>({
     ...options?.(record),
   });
   return (
-    <RecordDialog form={form} title={titles[record === undefined ? 0 : 1]}>
+    <RecordDialog form={form} title={titles[record === undefined ? 0 : 1]} aside={aside?.(form)}>
       {children(form)}
     </RecordDialog>
   );

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  endOfSession,
+  keywordsAfterChoice,
+  playbackProblem,
+  repeatedKeyword,
+  sessionStateAt,
+} from './live-sessions.rules.ts';
+
+describe('keywords', () => {
+  test('a level that is chosen brings its word, and takes that of the level before', () => {
+    expect(keywordsAfterChoice(['PSLE'], { before: '', after: 'Primary 6' })).toEqual([
+      'PSLE',
+      'Primary 6',
+    ]);
+    expect(
+      keywordsAfterChoice(['Primary 6', 'PSLE'], { before: 'Primary 6', after: 'Primary 5' }),
+    ).toEqual(['PSLE', 'Primary 5']);
+    expect(keywordsAfterChoice(['Primary 6'], { before: 'Primary 6', after: '' })).toEqual([]);
+  });
+
+  test('a word that somebody typed already is not added again, in whatever letter case', () => {
+    expect(keywordsAfterChoice(['mathematics'], { before: '', after: 'Mathematics' })).toEqual([
+      'mathematics',
+    ]);
+  });
+
+  test('choosing never leaves a word twice, and never takes away what is not of the choice before', () => {
+    const word = fc.constantFrom('Primary 5', 'Primary 6', 'primary 6', 'English', 'PSLE', 'Oral');
+    const words = fc.uniqueArray(word, { selector: (each) => each.toLowerCase() });
+    const choice = fc.constantFrom('', 'Primary 5', 'Primary 6', 'English');
+    fc.assert(
+      fc.property(words, choice, choice, (before, from, to) => {
+        const after = keywordsAfterChoice(before, { before: from, after: to });
+        expect(repeatedKeyword(after)).toBeUndefined();
+        for (const each of before)
+          if (each.toLowerCase() !== from.toLowerCase()) expect(after).toContain(each);
+        if (to !== '' && to !== from)
+          expect(after.map((each) => each.toLowerCase())).toContain(to.toLowerCase());
+      }),
+    );
+  });
+
+  test.each([
+    [['Algebra', 'Ratio'], undefined],
+    [['Algebra', 'Ratio', ' algebra'], ' algebra'],
+  ])('of %o the repeated one is %o', (words, repeated) => {
+    expect(repeatedKeyword(words)).toBe(repeated);
+  });
+});
+
+describe('a session of 20 minutes', () => {
+  const session = { scheduled_on: '2026-11-20T15:50:00.000Z', event_duration: 20 };
+
+  test('that begins before midnight ends after it', () => {
+    expect(endOfSession(session)).toBe('2026-11-20T16:10:00.000Z');
+  });
+
+  test.each([
+    ['2026-11-20T15:49:59.999Z', 'Coming'],
+    ['2026-11-20T15:50:00.000Z', 'Live'],
+    ['2026-11-20T16:09:59.999Z', 'Live'],
+    ['2026-11-20T16:10:00.000Z', 'Ended'],
+  ])('is at %s: %s', (now, state) => {
+    expect(sessionStateAt(session, now)).toBe(state);
+  });
+});
+
+test.each([
+  ['', true],
+  ['https://watch.example.com/3', true],
+  ['http://watch.example.com/3', true],
+  ['watch.example.com', false],
+  ['javascript:alert(1)', false],
+  ['ftp://watch.example.com', false],
+])('the playback url %o may be kept: %o', (address, isFine) => {
+  expect(playbackProblem(address) === undefined).toBe(isFine);
+});

@@ -1,0 +1,39 @@
+import {
+  createLiveSession,
+  deleteLiveSession,
+  getLiveSession,
+  listSessionAttendees,
+  updateLiveSession,
+} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
+import { listLiveSessions } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { handleList } from '../../platform/handle-record.ts';
+import { getRecord } from '../../platform/record.ts';
+import { handleForm } from '../../platform/uploads.ts';
+import * as attending from './live-session-lists.ts';
+import * as liveSessions from './live-sessions.service.ts';
+
+export const liveSessionRoutes = [
+  handleList(listLiveSessions, attending.liveSessionList),
+  handle(getLiveSession, (context, { params }) =>
+    getRecord(context, liveSessions.liveSessionRecord, params.id),
+  ),
+  handle(deleteLiveSession, (context, { params }) =>
+    liveSessions.deleteLiveSession(context, params.id),
+  ),
+  handle(
+    listSessionAttendees,
+    (context, { params, query }) => attending.listAttendees(context, params.id, query),
+    (context, { params, query }) => attending.exportAttendees(context, params.id, query),
+  ),
+];
+
+/** Those that take a form with the cover. */
+export const liveSessionForms = [
+  handleForm(createLiveSession, (context, { body, file }) =>
+    liveSessions.createLiveSession(context, body, file),
+  ),
+  handleForm(updateLiveSession, (context, { params, body, file }) =>
+    liveSessions.updateLiveSession(context, params.id, body, file),
+  ),
+];

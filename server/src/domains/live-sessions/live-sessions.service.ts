@@ -1,0 +1,112 @@
+import {
+  coverPhoto,
+  type CreateLiveSession,
+  type UpdateLiveSession,
+} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
+import { coverKinds } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import { changeRecord, createRecord, defineRecord } from '../../platform/record.ts';
+import { columnsOf } from '../../platform/wire.ts';
+import { decodeUpload, keepImage } from '../users/images.service.ts';
+import { requireTutor } from '../users/teachers.service.ts';
+import { presentLiveSession, recordedLiveSession } from './live-sessions.presenter.ts';
+import * as sessionQueries from './live-sessions.queries.ts';
+import { liveSessions } from './live-sessions.schema.ts';
+
+export const liveSessionRecord = defineRecord({
+  entity: 'live_session',
+  table: liveSessions,
+  scope: () => undefined,
+  read: (db, { id }: sessionQueries.LiveSessionRow) => requireCard(db, id),
+  record: recordedLiveSession,
+  present: (card, { actor }) => presentLiveSession(card, actor),
+});
+
+const requireCard = async (db: Db, id: string) => {
+  const [card] = await sessionQueries.listCards(db, [id]);
+  if (!card) throw notFound('id');
+  return card;
+};
+
+const cover = { field: coverPhoto.field, kinds: coverKinds };
+
+/**
+ * Creates a session with its cover, at most once per Idempotency-Key. Throws image_unreadable for a cover that is no
+ * JPEG, PNG or BMP, image_quota_used_up, and invalid_value for a host who is no tutor.
+ */
+export const createLiveSession = async (
+  context: Context,
+  body: CreateLiveSession,
+  file: Buffer | undefined,
+) => {
+  if (!file) throw refusal('invalid_value', { field: cover.field, message: missingCover });
+  const picture = await decodeUpload(context, file, cover);
+  const { desc, meta, host_by, ...fields } = body;
+  return createRecord(context, liveSessionRecord, async (tx, insert) => {
+    await requireTutor(tx, host_by, 'host_by');
+    await insert({
+      ...columnsOf(liveSessions, fields),
+      ...metaColumns(meta),
+      description: desc,
+      hostId: host_by,
+      coverPhoto: await keepImage(tx, context, picture),
+    });
+  });
+};
+
+const missingCover = 'Please choose a cover photo';
+
+/**
+ * Changes the given fields of a session, and its cover where a file came. Throws not_found, stale, image_unreadable,
+ * image_quota_used_up, and invalid_value for a host who is no tutor.
+ */
+export const updateLiveSession = async (
+  context: Context,
+  id: string,
+  { version, desc, meta, host_by, ...fields }: UpdateLiveSession,
+  file: Buffer | undefined,
+) => {
+  const picture = file && (await decodeUpload(context, file, cover));
+  const change = { id, version, action: 'updated' };
+  return changeRecord(context, liveSessionRecord, change, async (tx) => {
+    if (host_by !== undefined) await requireTutor(tx, host_by, 'host_by');
+    return {
+      ...columnsOf(liveSessions, fields),
+      ...(meta && metaColumns(meta)),
+      description: desc,
+      hostId: host_by,
+      ...(picture && { coverPhoto: await keepImage(tx, context, picture) }),
+    };
+  });
+};
+
+const metaColumns = ({ level, subject, keywords, series }: CreateLiveSession['meta']) => ({
+  level,
+  subject,
+  keywords,
+  seriesName: series?.name ?? null,
+  seriesOrder: series?.order ?? null,
+});
+
+/**
+ * Deletes a session; its cover goes with the next pruning (ADR 9). Throws not_found, and live_session_attended once
+ * somebody has signed up (part 2 §5, TLS delete).
+ */
+export const deleteLiveSession = (context: Context, id: string) =>
+  inTransaction(context, async (tx) => {
+    // Who signs up meanwhile waits, or is counted.
+    if (!(await sessionQueries.lockAlone(tx, id))) throw notFound('id');
+    const card = await requireCard(tx, id);
+    if (card.attendees > 0) throw refusal('live_session_attended');
+    await sessionQueries.remove(tx, id);
+    await recordAudit(tx, context, {
+      action: 'live_session.deleted',
+      entity: 'live_session',
+      entityId: id,
+      before: recordedLiveSession(card),
+    });
+    return { data: presentLiveSession(card, context.actor) };
+  });

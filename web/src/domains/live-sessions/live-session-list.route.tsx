@@ -1,0 +1,257 @@
+import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  audiences,
+  listLiveSessions,
+  sessionLevels,
+  sessionSubjects,
+  type LiveSession,
+} from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import {
+  endOfSession,
+  sessionStateAt,
+} from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
+import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { defineList, firstPage } from '../../kit/list/define-list.ts';
+import { choice } from '../../kit/list/filters.tsx';
+import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import { useCan } from '../../lib/use-can.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { TwoLines } from '../../ui/data-table.tsx';
+import { StatusChip, Tags, type Tone } from '../../ui/status-chip.tsx';
+import { audienceWords, flagWords, seriesOrKeywords } from './live-session-words.ts';
+import styles from './live-session-list.module.css';
+
+// Rarely needed at first sight of the list.
+const LiveSessionForm = lazyForm(
+  async () => (await import('./live-session-form.tsx')).LiveSessionForm,
+);
+const AttendeeDialog = lazyForm(async () => (await import('./attendee-dialog.tsx')).AttendeeDialog);
+const DeleteSessionDialog = lazyForm(
+  async () => (await import('./delete-session-dialog.tsx')).DeleteSessionDialog,
+);
+
+const sessionList = defineList({
+  operation: listLiveSessions,
+  nouns: ['TLS session', 'TLS sessions'],
+  pageSize: 20,
+  file: 'tls-sessions.csv',
+  search: { label: 'Name, keyword or host' },
+  sort: { default: ['scheduled_on', 'desc'], columns: ['name', 'scheduled_on'] },
+  filters: {
+    period: choice(['upcoming', 'past'], {
+      label: 'Period',
+      words: (period) => (period === 'past' ? 'Past' : 'Upcoming'),
+    }),
+    subject: choice(sessionSubjects, {
+      label: 'Subject',
+      where: (subject) => ({ 'meta.subject': subject }),
+    }),
+    level: choice(sessionLevels, {
+      label: 'Level',
+      words: formatLevel,
+      where: (level) => ({ 'meta.level': level }),
+    }),
+    audience: choice(audiences, {
+      label: 'Audience',
+      words: (audience) => (audience === 'parent' ? 'Parents' : 'Students'),
+      where: (audience) => ({ target_audience: audience }),
+    }),
+  },
+  empty: { none: 'There are no TLS sessions to display' },
+});
+
+/** Live sharing sessions: find them, see who signed up, create, update and delete them (part 2 §2, TLS sessions). */
+const LiveSessionList = () => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const canCreate = useCan('tls.canCreate');
+  const [deleted, setDeleted] = useState<LiveSession | null>(null);
+  const formats = useFormats();
+  const now = useNow();
+  const go = (next: typeof search) => void navigate({ search: next });
+  const { dialog, session, attendees, ...shown } = search;
+  const close = () => void navigate({ search: shown, replace: true });
+  const form = dialog === 'create' && canCreate ? 'new' : (session ?? null);
+  const showAttendees = (id: string) => go({ ...shown, attendees: id });
+
+  return (
+    <ListPage
+      title="TLS sessions"
+      list={sessionList}
+      address={search}
+      onAddress={go}
+      columns={columnsOf(formats, now)}
+      lines={2}
+      actions={actionsOf({
+        update: (id) => go({ ...shown, session: id }),
+        showAttendees,
+        remove: setDeleted,
+      })}
+      primary={
+        canCreate && {
+          label: 'Create live session',
+          onClick: () => go({ ...shown, dialog: 'create' }),
+        }
+      }
+    >
+      <LiveSessionForm
+        open={useCan('tls.canUpdate') || form === 'new' ? form : null}
+        onClose={close}
+      />
+      <AttendeeDialog open={attendees ?? null} onClose={close} />
+      <DeleteSessionDialog
+        open={deleted}
+        onClose={() => setDeleted(null)}
+        onAttendees={(id) => {
+          setDeleted(null);
+          showAttendees(id);
+        }}
+      />
+    </ListPage>
+  );
+};
+
+const tones: Record<ReturnType<typeof sessionStateAt>, Tone> = {
+  Coming: 'blue',
+  Live: 'green',
+  Ended: 'grey',
+};
+
+const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<LiveSession>[] => [
+  {
+    key: 'name',
+    header: 'Session',
+    width: 284,
+    sortBy: 'name',
+    lead: true,
+    text: ({ name, meta }) => [name, seriesOrKeywords(meta)].filter(Boolean).join(', '),
+    render: ({ _id, name, meta, cover_photo: cover }) => (
+      <div className={styles.session}>
+        <img className={styles.cover} src={cover} alt="" width={56} height={32} loading="lazy" />
+        <div className={styles.words}>
+          <TwoLines
+            first={
+              <Link
+                from="/tls"
+                to="."
+                search={(search) => ({ ...search, attendees: _id })}
+                data-opens
+              >
+                {name}
+              </Link>
+            }
+            second={seriesOrKeywords(meta) || '–'}
+          />
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'When',
+    width: 148,
+    sortBy: 'scheduled_on',
+    figures: true,
+    text: (row) =>
+      `${formats.dateTime(row.scheduled_on)}, ${row.event_duration} minutes, until ${formats.time(endOfSession(row))}`,
+    render: (row) => (
+      <TwoLines
+        first={<time dateTime={row.scheduled_on}>{dayWithYear(formats, row)}</time>}
+        second={`${formats.time(row.scheduled_on)} · ${row.event_duration} min`}
+      />
+    ),
+  },
+  {
+    key: 'host',
+    header: 'Host',
+    width: 140,
+    text: ({ host_by: host }) => host.name || '–',
+    render: ({ host_by: host }) => <RecordLink to="tutor" id={host._id} name={host.name || '–'} />,
+  },
+  {
+    key: 'subject',
+    header: 'Subject and level',
+    width: 132,
+    text: ({ meta }) => `${meta.subject}, ${formatLevel(meta.level)}`,
+    render: ({ meta }) => <TwoLines first={meta.subject} second={formatLevel(meta.level)} />,
+  },
+  {
+    key: 'audience',
+    header: 'Audience',
+    width: 88,
+    text: (row) => audienceWords[row.target_audience],
+  },
+  {
+    key: 'flags',
+    header: 'Flags',
+    width: 124,
+    text: (row) => flagWords(row).join(', ') || '–',
+    render: (row) => (flagWords(row).length > 0 ? <Tags words={flagWords(row)} /> : '–'),
+  },
+  {
+    key: 'attendees',
+    header: 'Attendees',
+    width: 92,
+    align: 'right',
+    text: (row) => row.attendee_count.toLocaleString('en-SG'),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 106,
+    text: (row) => sessionStateAt(row, now),
+    render: (row) => {
+      const state = sessionStateAt(row, now);
+      return <StatusChip tone={tones[state]}>{state}</StatusChip>;
+    },
+  },
+];
+
+/** "Sat 14 Mar 2026". */
+const dayWithYear = (formats: ReturnType<typeof useFormats>, { scheduled_on: at }: LiveSession) =>
+  formats.dateTime(at).replace(/,.*$/, '');
+
+type Acts = {
+  update: (id: string) => void;
+  showAttendees: (id: string) => void;
+  remove: (session: LiveSession) => void;
+};
+
+const actionsOf = (acts: Acts): RowActions<LiveSession> => ({
+  nameOf: ({ name }) => name,
+  of: (row) => [
+    { label: 'Attendee list', icon: IconUsers, onClick: () => acts.showAttendees(row._id) },
+    ...(row.abilities.update
+      ? [{ label: 'Update', icon: IconPencil, onClick: () => acts.update(row._id) }]
+      : []),
+    ...(row.abilities.delete
+      ? [
+          {
+            label: 'Delete',
+            icon: IconTrash,
+            apart: true,
+            danger: true,
+            onClick: () => acts.remove(row),
+          },
+        ]
+      : []),
+  ],
+});
+
+export const Route = createFileRoute('/_signed-in/tls')({
+  validateSearch: sessionList.address.extend({
+    dialog: optionalInAddress(z.enum(['create'])),
+    /** The session that is updated, and the one whose attendees are shown. */
+    session: optionalInAddress(z.uuid()),
+    attendees: optionalInAddress(z.uuid()),
+  }),
+  staticData: { prefetch: firstPage(sessionList) },
+  component: LiveSessionList,
+});

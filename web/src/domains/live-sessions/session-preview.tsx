@@ -1,0 +1,75 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
+import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+import { usePictureAddress } from '../../kit/form/picture-input.tsx';
+import { isDay } from '../../kit/form/field.ts';
+import { readNumber } from '../../kit/form/typed-number.ts';
+import type { StateOf } from '../../kit/form/use-form-state.ts';
+import { atZone } from '../../lib/day-and-time.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { Tags } from '../../ui/status-chip.tsx';
+import { audienceWords } from './live-session-words.ts';
+import type { liveSessionForm } from './live-session.form.ts';
+import styles from './session-preview.module.css';
+
+/** The session as families are shown it, and who finds it. */
+export const SessionPreview = ({ form }: { form: StateOf<typeof liveSessionForm> }) => {
+  const { values, problems } = form;
+  const cover = usePictureAddress(problems.cover_photo ? null : values.cover_photo);
+  const { series, keywords, host } = values;
+  return (
+    <div className={styles.preview}>
+      <h3 className={styles.heading}>As families see it</h3>
+      <div className={styles.card}>
+        <div className={styles.cover}>
+          {cover ? <img src={cover} alt="" /> : <IconPhoto size={32} stroke={1.3} />}
+        </div>
+        <div className={styles.words}>
+          {series.name.trim() !== '' && (
+            <p className={styles.series}>
+              {series.name}, episode {series.order || '–'}
+            </p>
+          )}
+          <p className={styles.name}>{values.name.trim() || 'Name of the session'}</p>
+          <p className={styles.when}>
+            <When values={values} />
+            {host && ` · ${host.name}`}
+          </p>
+          {values.desc.trim() !== '' && <p className={styles.desc}>{values.desc}</p>}
+          {keywords.words.length > 0 && <Tags words={keywords.words} />}
+        </div>
+      </div>
+      <ul className={styles.effects}>
+        <li>
+          For {audienceWords[values.target_audience].toLowerCase()}
+          {values.level !== null && ` of ${formatLevel(values.level)}`}
+          {values.subject !== null && `, ${values.subject}`}.
+        </li>
+        <li>
+          {values.is_listed
+            ? 'Stands in the list of sessions.'
+            : 'Is in no list: only who has its address finds it.'}
+        </li>
+        <li>
+          {values.is_public_viewable
+            ? 'Can be watched without an account.'
+            : 'Can be watched by signed-in families only.'}
+        </li>
+      </ul>
+    </div>
+  );
+};
+
+type Values = StateOf<typeof liveSessionForm>['values'];
+
+const When = ({ values: { start, event_duration: duration } }: { values: Values }) => {
+  const formats = useFormats();
+  const { business_time_zone: zone } = useSettings();
+  const minutes = readNumber(duration);
+  if (!isDay(start.day) || start.time === '') return 'Day and time';
+  const at = atZone(start.day, start.time, zone);
+  if (!(minutes > 0)) return formats.dateTime(at);
+  const ends = endOfSession({ scheduled_on: at, event_duration: minutes });
+  return `${formats.weekday(at)}, ${formats.timeRange(at, ends)}`;
+};
