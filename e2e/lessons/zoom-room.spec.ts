@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { createLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import { aRoom } from '@staffroom/server/test/factories/attendance.factory.ts';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { zoomReports } from '@staffroom/server/src/domains/attendance/zoom/zoom-attendance.schema.ts';
 import { openZoomServer } from '@staffroom/server/test/zoom-server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
@@ -67,4 +70,43 @@ test('a room that Zoom refuses says why and is tried again by who edits lessons'
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
   });
+});
+
+test('a report that Zoom does not give says why, when it is asked for again, and what to do', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id: classId } = await aClass(app);
+  const now = app.clock.now();
+  const lesson = await aLesson(app, classId, { hostingPlatform: 'Zoom', inDays: -1 });
+  await aRoom(app, lesson);
+  const report = {
+    lessonId: lesson.id,
+    tries: 1,
+    error: 'Zoom has no participants of this meeting',
+    updated: now,
+  };
+  await app.database.db
+    .insert(zoomReports)
+    .values({ ...report, state: 'waiting', nextTry: new Date('2026-03-14T06:00:00Z') });
+  await signInAs('CustService');
+  const room = page.getByRole('region', { name: 'Integration' });
+  await page.goto(`/lessons/${lesson.id}/detail/zoom`);
+  await expect(room.getByRole('status')).toHaveText(
+    'Zoom gave no report: Zoom has no participants of this meeting. Asked again at Sat 14 Mar 2026, 14:00.',
+  );
+  await app.database.db
+    .update(zoomReports)
+    .set({ state: 'failed', nextTry: null })
+    .where(eq(zoomReports.lessonId, lesson.id));
+  await page.reload();
+  await expect(room.getByRole('status')).toContainText('Import its participant file instead.');
+  await expectAccessible(page);
+  await app.database.db
+    .update(zoomReports)
+    .set({ state: 'taken', error: null })
+    .where(eq(zoomReports.lessonId, lesson.id));
+  await page.reload();
+  await expect(room.getByRole('status')).toContainText('Attendance is from Zoom’s report of');
 });

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
 import { announcementRoutes } from './domains/announcements/announcements.routes.ts';
 import { attendanceRoutes } from './domains/attendance/attendance.routes.ts';
+import { registerZoomWebhook } from './domains/attendance/zoom/zoom-webhook.ts';
 import { classRoutes } from './domains/classes/classes.routes.ts';
 import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
 import { homeworkRoutes } from './domains/homework/homework.routes.ts';
@@ -186,6 +187,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   registerHealth(app, database);
   registerImages(app, database);
   registerMetrics(app, settings);
+  await registerZoomWebhook(app, { db: database.db, clock, settings });
   registerLiveUpdates(app, {
     db: database.db,
     databaseUrl: needs.databaseUrl,

@@ -9,6 +9,7 @@ import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
 import { refuseToWriteFromDemo, type Settings } from './platform/settings.ts';
 import { startPruning } from './pruning.ts';
+import { startPullingReports } from './domains/attendance/zoom/pull-reports.ts';
 
 export type RunningServer = {
   /** `http://host:port`; empty for a worker, which does not listen. */
@@ -50,8 +51,13 @@ export const runServer = async (
     settings.role === 'api'
       ? () => undefined
       : startPruning({ db: database.db, clock: systemClock, logger });
+  const stopPulling =
+    settings.role === 'api'
+      ? async () => undefined
+      : startPullingReports({ db: database.db, clock: systemClock, logger, settings });
   const stopWork = async () => {
     stopPruning();
+    await stopPulling();
     await jobs.stop();
     await database.close();
   };

@@ -19,6 +19,8 @@ type Meeting = {
   kind: 'meeting' | 'webinar';
   host: string;
   registrants: { id: string; email: string }[];
+  /** Each time that it was held, with who was there as Zoom reports it. */
+  held: { uuid: string; participants: object[] }[];
   fields: Record<string, unknown> & { agenda?: string; settings?: Record<string, unknown> };
 };
 
@@ -55,6 +57,12 @@ export const openZoomServer = async ({
       status,
       body: { code, message },
     });
+    const page = (name: string, all: readonly object[]) => {
+      const from = Number(query.get('next_page_token') ?? 0);
+      const next = from + pageSize < all.length ? String(from + pageSize) : '';
+      const rows = all.slice(from, from + pageSize);
+      return { status: 200, body: { page_size: pageSize, next_page_token: next, [name]: rows } };
+    };
     if (first === 'users' && second !== '' && third === '') {
       const email = decodeURIComponent(second);
       const type = licensed.includes(email) ? 2 : 1;
@@ -68,7 +76,14 @@ export const openZoomServer = async ({
       if (problem) return refuse(400, 300, problem);
       const id = (lastId += 1);
       const fields = call.body as Meeting['fields'];
-      const made: Meeting = { id, kind, host: decodeURIComponent(second), registrants: [], fields };
+      const made: Meeting = {
+        id,
+        kind,
+        host: decodeURIComponent(second),
+        registrants: [],
+        held: [],
+        fields,
+      };
       meetings.set(String(id), made);
       return { status: 201, body: shown(made) };
     }
@@ -76,21 +91,40 @@ export const openZoomServer = async ({
       const all = [...meetings.values()].filter(
         (one) => one.kind === kind && one.host === decodeURIComponent(second),
       );
-      const from = Number(query.get('next_page_token') ?? 0);
-      const more = from + pageSize < all.length;
-      return {
-        status: 200,
-        body: {
-          page_size: pageSize,
-          next_page_token: more ? String(from + pageSize) : '',
-          [`${kind}s`]: all.slice(from, from + pageSize).map((one) => ({
-            id: one.id,
-            topic: one.fields['topic'],
-            agenda: one.fields.agenda?.slice(0, 250),
-          })),
-        },
-      };
+      return page(
+        `${kind}s`,
+        all.map((one) => ({
+          id: one.id,
+          topic: one.fields['topic'],
+          agenda: one.fields.agenda?.slice(0, 250),
+        })),
+      );
     }
+    if (first.startsWith('past_')) {
+      const past = meetings.get(second);
+      return past
+        ? { status: 200, body: { [`${past.kind}s`]: past.held.map(({ uuid }) => ({ uuid })) } }
+        : refuse(404, 3001, `Meeting does not exist: ${second}.`);
+    }
+    if (first === 'report') {
+      // A name with such slashes is read only when it is encoded twice.
+      const once = decodeURIComponent(third);
+      const names = /^\/|\/\//.test(once) ? [] : [once, decodeURIComponent(once)];
+      const time = [...meetings.values()]
+        .flatMap(({ held }) => held)
+        .find(({ uuid }) => names.includes(uuid));
+      if (!time) return refuse(404, 3001, 'This meeting is not available.');
+      const withRegistrants = query.get('include_fields') === 'registrant_id';
+      return page(
+        'participants',
+        time.participants.map((one) => ({
+          ...one,
+          ...(!withRegistrants && { registrant_id: undefined }),
+        })),
+      );
+    }
+    if (third === 'registrants')
+      return page('registrants', meetings.get(second)?.registrants ?? []);
     const found = meetings.get(second);
     if (found?.kind !== kind) return refuse(404, 3001, `Meeting does not exist: ${second}.`);
     if (call.method === 'DELETE') {
@@ -170,7 +204,7 @@ export const openZoomServer = async ({
     hosts: ['room1@staffroom.example'],
     tokenUrl: address,
     apiUrl: address,
-    timeoutSeconds: 0.5,
+    timeoutSeconds: 10,
   };
   return {
     settings,

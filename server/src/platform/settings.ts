@@ -53,6 +53,8 @@ export type Settings = {
   twilio: TwilioSettings | undefined;
   /** Absent: no Zoom rooms are made. */
   zoom: ZoomSettings | undefined;
+  /** With which Zoom signs what it tells; absent: it is not listened to. */
+  zoomWebhookSecret: string | undefined;
   /** Seconds before a message that could not be sent is tried again; each further pause is longer. */
   firstPauseSeconds: number;
   /** How often a worker looks by itself for jobs that are due, and for those whose worker was lost. */
@@ -387,6 +389,7 @@ export const readSettings = (env: Environment): Settings => {
     publicUrl,
     corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),
     metricsToken: env['METRICS_TOKEN'] || undefined,
+    zoomWebhookSecret: env['ZOOM_WEBHOOK_SECRET'] || undefined,
     ...ways,
     mailFrom: mailFrom(env, productName, publicUrl),
     firstPauseSeconds: 15,

@@ -72,9 +72,12 @@ export const openZoom = (settings: ZoomSettings, clock: Clock): Zoom => {
       });
       return [response, await response.text()];
     } catch (error) {
-      throw isNeverSent(error)
-        ? new ZoomRefusal('postponed', 'Zoom cannot be reached')
-        : new ZoomRefusal('unknown', `Zoom did not answer within ${timeoutSeconds} seconds`);
+      if (isNeverSent(error)) throw new ZoomRefusal('postponed', 'Zoom cannot be reached');
+      const isSlow = error instanceof Error && error.name === 'TimeoutError';
+      throw new ZoomRefusal(
+        'unknown',
+        isSlow ? `Zoom did not answer within ${timeoutSeconds} seconds` : 'Zoom’s answer was lost',
+      );
     }
   };
 

@@ -40,6 +40,15 @@ const attendeeSchema = z.object({
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 
+/** The participant report of a lesson on Zoom, which the worker asks for after the end. */
+const reportSchema = z.object({
+  state: z.enum(['waiting', 'taken', 'failed']),
+  error: z.string().nullable().describe('Why Zoom did not give it when last asked, in words'),
+  next_try: moment.nullable(),
+  at: moment.describe('When it was taken, or asked for last'),
+});
+export type ZoomReport = z.infer<typeof reportSchema>;
+
 export const lessonAttendanceSchema = z.object({
   _id: idSchema,
   now: moment,
@@ -48,6 +57,7 @@ export const lessonAttendanceSchema = z.object({
   attendees: z
     .array(attendeeSchema)
     .describe('Who was there; the unmatched only for those who correct attendance'),
+  report: reportSchema.nullable().describe('null: not asked for'),
   abilities: z.object({ correct: z.boolean() }),
 });
 export type LessonAttendance = z.infer<typeof lessonAttendanceSchema>;

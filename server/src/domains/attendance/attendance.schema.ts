@@ -9,6 +9,8 @@ export const attendanceRecords = pgTable('attendance_records', {
   source: text().$type<'zoom' | 'clickmeeting'>().notNull(),
   email: text().notNull(),
   name: text().notNull(),
+  /** Who has no e-mail, as Zoom's report and webhook know them. */
+  person: text(),
   joinedOn: instant().notNull(),
   leftOn: instant().notNull(),
   received: instant().notNull(),

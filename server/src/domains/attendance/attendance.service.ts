@@ -29,6 +29,7 @@ import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
 import { studentScope } from '../users/users.policy.ts';
 import * as queries from './attendance.queries.ts';
+import { readReportState } from './zoom/zoom-reports.service.ts';
 
 type Roster = Awaited<ReturnType<typeof queries.listRoster>>;
 type Row = Awaited<ReturnType<typeof queries.listRows>>[number];
@@ -107,6 +108,7 @@ const attendanceIn = async (
     }),
     unnamed: roster.length - visible.length,
     attendees: attendeesOf(groups, roster, context),
+    report: await readReportState(db, lessonId),
     abilities: { correct: can(context.actor, 'lesson.canCorrectAttendance') },
   };
 };

@@ -9,11 +9,11 @@ import { copyText } from '../../ui/copy-text.ts';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { CountPill } from '../../ui/status-chip.tsx';
-import { roomQuery } from './attendance.api.ts';
+import { attendanceQuery, roomQuery } from './attendance.api.ts';
 import { nameOf } from './attendee-list.tsx';
 import type { LinkOwner } from './live-link-dialog.tsx';
 import { Stay } from './student-attendance.tsx';
-import { ZoomRoomState } from './zoom-room.tsx';
+import { ZoomReportState, ZoomRoomState } from './zoom-room.tsx';
 import styles from './live-lesson.module.css';
 
 type UnmatchedProps = { attendees: readonly Attendee[]; onMatch: (attendee: Attendee) => void };
@@ -88,6 +88,7 @@ export const Room = ({ lesson, onLink }: RoomProps) => {
         </p>
       )}
       <ZoomRoomState lesson={lesson} />
+      <ZoomReportState report={useQuery(attendanceQuery(lesson._id)).data?.data.report} />
       {onLink && !isZoom && <TeacherLinks lesson={lesson} onLink={onLink} />}
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ZoomReport } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import type { RoomMaking } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
@@ -35,6 +36,39 @@ export const ZoomRoomState = ({ lesson }: { lesson: Lesson }) => {
         </Button>
       )}
       {request.isError && <p role="alert">{sentenceOf(request.error)}</p>}
+    </div>
+  );
+};
+
+/** What became of Zoom's own report of who was there; nothing before it was asked for. */
+export const ZoomReportState = ({ report }: { report: ZoomReport | null | undefined }) => {
+  if (!report) return null;
+  const { state, error, next_try: next } = report;
+  return (
+    <div className={styles.making}>
+      <p role="status">
+        <Dot tone={state === 'taken' ? 'green' : state === 'failed' ? 'red' : 'blue'} />
+        <span>
+          {state === 'taken' ? (
+            <>
+              Attendance is from Zoom’s report of <Moment at={report.at} />.
+            </>
+          ) : error === null ? (
+            'Zoom is asked for its report…'
+          ) : (
+            <>
+              Zoom gave no report: {error}.{' '}
+              {next === null ? (
+                'Import its participant file instead.'
+              ) : (
+                <>
+                  Asked again at <Moment at={next} />.
+                </>
+              )}
+            </>
+          )}
+        </span>
+      </p>
     </div>
   );
 };

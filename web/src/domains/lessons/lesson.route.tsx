@@ -238,6 +238,7 @@ const changeActs: ActWords = {
   liveLinkGiven: { words: 'Live link given', tone: 'blue' },
   roomRequested: { words: 'Zoom room asked for', tone: 'blue' },
   roomCreated: { words: 'Zoom room created', tone: 'green' },
+  reportTaken: { words: 'Attendance taken from Zoom’s report', tone: 'green' },
   roomRemoved: { words: 'Zoom room removed', tone: 'grey' },
   studentsAdded: { words: 'Students added', tone: 'green' },
   studentMoved: { words: 'Student moved', tone: 'blue' },

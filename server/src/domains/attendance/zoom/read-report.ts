@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { instantSchema } from '@staffroom/contract/shared/dates.ts';
+import { ZoomRefusal, type Zoom } from '../../../platform/zoom.ts';
+import type { DueReport } from './zoom-reports.queries.ts';
+import { personKey, zoomEmail, zoomNumber, zoomText } from './zoom-person.ts';
+
+const participantSchema = z.object({
+  user_id: zoomNumber,
+  name: zoomText,
+  user_email: zoomEmail,
+  registrant_id: zoomText,
+  status: zoomText,
+  join_time: instantSchema,
+  leave_time: instantSchema,
+});
+
+/** Who was in a lesson's meeting by Zoom's report, each time it was held. Throws ZoomRefusal, `missing` while there is none. */
+export const readReport = async (
+  zoom: Zoom,
+  { kind, roomId }: Pick<DueReport, 'kind' | 'roomId'>,
+) => {
+  const rows = [];
+  for (const uuid of await findInstances(zoom, kind, roomId)) {
+    const people = await zoom.list(
+      {
+        path: `/report/${kind}s/${pathPart(uuid)}/participants`,
+        query: { include_fields: 'registrant_id' },
+      },
+      'participants',
+      participantSchema,
+    );
+    // Who never got out of the waiting room was not there.
+    const seen = people.filter(({ status }) => status !== 'in_waiting_room');
+    rows.push(...seen.map((person) => ({ ...person, uuid })));
+  }
+  if (rows.length === 0)
+    throw new ZoomRefusal('missing', 'Zoom has no participants of this meeting');
+  const isWithoutEmail = rows.some((row) => row.user_email === '' && row.registrant_id !== '');
+  const emails = isWithoutEmail
+    ? await readRegistrants(zoom, kind, roomId)
+    : new Map<string, string>();
+  return rows
+    .map(({ uuid, ...row }) => ({
+      email: row.user_email || (emails.get(row.registrant_id) ?? ''),
+      name: row.name,
+      person: personKey({
+        meetingUuid: uuid,
+        userId: row.user_id,
+        registrantId: row.registrant_id,
+      }),
+      joinedOn: new Date(row.join_time),
+      leftOn: new Date(row.leave_time),
+    }))
+    .filter(({ joinedOn, leftOn }) => leftOn >= joinedOn);
+};
+
+const instanceSchema = z.object({ uuid: z.string().min(1) });
+
+/** A meeting may have been begun more than once; each time has a name of its own. */
+const findInstances = async (zoom: Zoom, kind: DueReport['kind'], roomId: string) => {
+  const answer = await zoom.call(
+    { method: 'GET', path: `/past_${kind}s/${roomId}/instances` },
+    z.object({
+      meetings: z.array(instanceSchema).default([]),
+      webinars: z.array(instanceSchema).default([]),
+    }),
+  );
+  return [...answer.meetings, ...answer.webinars].map(({ uuid }) => uuid);
+};
+
+const registrantSchema = z.object({ id: zoomText, email: zoomEmail });
+
+const readRegistrants = async (zoom: Zoom, kind: DueReport['kind'], roomId: string) => {
+  const all = await zoom.list(
+    { path: `/${kind}s/${roomId}/registrants`, query: { status: 'approved' } },
+    'registrants',
+    registrantSchema,
+  );
+  return new Map(all.map(({ id, email }) => [id, email]));
+};
+
+/** Zoom reads a name with slashes only when it is encoded twice. */
+const pathPart = (uuid: string) => {
+  const once = encodeURIComponent(uuid);
+  return uuid.startsWith('/') || uuid.includes('//') ? encodeURIComponent(once) : once;
+};

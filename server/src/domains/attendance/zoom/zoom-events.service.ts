@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { lessonRooms, lessons } from '../../lessons/lessons.schema.ts';
+import { zoomEvents } from './zoom-attendance.schema.ts';
+
+/** What Zoom told of a meeting; the `identity` of an event that comes again is the same. */
+export type ZoomEvent = Pick<
+  typeof zoomEvents.$inferSelect,
+  'identity' | 'kind' | 'email' | 'name' | 'person' | 'at'
+> & { meetingId: string };
+
+type Caller = Pick<Context, 'db' | 'clock' | 'address' | 'requestId'>;
+
+/**
+ * Keeps what Zoom told of a lesson's meeting, as it was told and once; the account's other meetings are none of ours. Who
+ * it was follows from the row whenever attendance is read (ADR 20).
+ */
+export const takeZoomEvent = (caller: Caller, { meetingId, ...event }: ZoomEvent) =>
+  caller.db.transaction(async (tx) => {
+    const lesson = await findLesson(tx, meetingId, event.at);
+    if (!lesson) return;
+    const received = caller.clock.now();
+    const kept = await tx
+      .insert(zoomEvents)
+      .values({ ...event, id: newId(received), lessonId: lesson.id, received })
+      .onConflictDoNothing()
+      .returning({ id: zoomEvents.id });
+    for (const { id } of kept)
+      await recordAudit(
+        tx,
+        { ...caller, actor: { id: null, name: 'Zoom' } },
+        {
+          action: 'zoom_event.received',
+          entity: 'zoom_event',
+          entityId: id,
+          after: {
+            lesson: lesson.id,
+            kind: event.kind,
+            at: event.at,
+            name: event.name,
+            email: event.email,
+          },
+        },
+      );
+  });
+
+/** The lesson that has this meeting as its room; of several with one room the one nearest in time. */
+const findLesson = async (tx: Db, meetingId: string, at: Date) =>
+  (
+    await tx
+      .select({ id: lessons.id })
+      .from(lessonRooms)
+      .innerJoin(lessons, eq(lessons.id, lessonRooms.lessonId))
+      .where(eq(lessonRooms.roomId, meetingId))
+      .orderBy(sql`abs(extract(epoch from ${lessons.scheduledOn} - ${at}::timestamptz))`)
+      .limit(1)
+  )[0];

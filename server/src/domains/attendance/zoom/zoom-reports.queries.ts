@@ -1,0 +1,76 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database.ts';
+import { zoomReports } from './zoom-attendance.schema.ts';
+
+export type DueReport = {
+  lessonId: string;
+  roomId: string;
+  kind: 'meeting' | 'webinar';
+  /** When the meeting ended, which may be after the lesson did. */
+  endedOn: Date;
+  tries: number;
+};
+
+type Times = { now: Date; firstAfterMs: number; mostAfterMs: number };
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** Lessons of the last days whose meeting ended some while ago and whose report is not settled; the first to end first. */
+export const listDue = async (db: Db, { now, firstAfterMs, mostAfterMs }: Times) =>
+  (
+    await db.execute<{
+      lesson_id: string;
+      room_id: string;
+      kind: DueReport['kind'];
+      ended_on: string;
+      tries: number;
+    }>(sql`
+      select lesson.id as lesson_id, room.room_id, made.ended_on, coalesce(report.tries, 0) as tries,
+        coalesce(zoom.kind, case when lesson.hosting_type = 'webinar' then 'webinar' else 'meeting' end) as kind
+      from lessons lesson
+      join lesson_rooms room on room.lesson_id = lesson.id
+      left join zoom_rooms zoom on zoom.lesson_id = lesson.id
+      left join zoom_reports report on report.lesson_id = lesson.id
+      cross join lateral (
+        select greatest(lesson.ended_on, max(event.at)) as ended_on
+        from zoom_events event where event.lesson_id = lesson.id and event.kind = 'ended'
+      ) made
+      where lesson.hosting_platform = 'Zoom' and lesson.is_active
+        and lesson.ended_on between ${ago(now, mostAfterMs)} and ${now}
+        and made.ended_on <= ${ago(now, firstAfterMs)}
+        and (report is null or (report.state = 'waiting' and report.next_try <= ${now}))
+      order by made.ended_on, lesson.id`)
+  ).rows.map((row) => ({
+    lessonId: row.lesson_id,
+    roomId: row.room_id,
+    kind: row.kind,
+    endedOn: new Date(row.ended_on),
+    tries: row.tries,
+  }));
+
+/** Takes a report for a while, so that no other worker asks for it; false where one has. */
+export const take = async (db: Db, lessonId: string, { now, until }: { now: Date; until: Date }) =>
+  (
+    await db
+      .insert(zoomReports)
+      .values({ lessonId, state: 'waiting', tries: 0, nextTry: until, updated: now })
+      .onConflictDoUpdate({
+        target: zoomReports.lessonId,
+        set: { nextTry: until, updated: now },
+        setWhere: and(
+          eq(zoomReports.state, 'waiting'),
+          sql`${zoomReports.nextTry} <= ${now}::timestamptz`,
+        ),
+      })
+      .returning({ lessonId: zoomReports.lessonId })
+  ).length > 0;
+
+export const settle = (
+  db: Db,
+  lessonId: string,
+  values: Partial<Omit<typeof zoomReports.$inferSelect, 'lessonId'>>,
+) => db.update(zoomReports).set(values).where(eq(zoomReports.lessonId, lessonId));
+
+/** How far the report of a lesson is; undefined before it was asked for. */
+export const find = async (db: Db, lessonId: string) =>
+  (await db.select().from(zoomReports).where(eq(zoomReports.lessonId, lessonId)))[0];

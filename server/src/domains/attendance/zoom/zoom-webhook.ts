@@ -1,0 +1,140 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { instantSchema } from '@staffroom/contract/shared/dates.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database.ts';
+import { refusal } from '../../../platform/errors.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import { takeZoomEvent, type ZoomEvent } from './zoom-events.service.ts';
+import { personKey, zoomEmail, zoomNumber, zoomText } from './zoom-person.ts';
+
+/** An older signature may be somebody's who has listened. */
+const freshMs = 5 * 60_000;
+const bodyLimit = 256 * 1024;
+
+/**
+ * `POST /api/webhooks/zoom`: Zoom tells who comes and goes (ADR 23). It stands beside the operations of the API, because
+ * its caller is known by a signature over the body as it came, and by nothing else. Without a secret it is not there.
+ */
+export const registerZoomWebhook = (
+  app: FastifyInstance,
+  { db, clock, settings }: { db: Db; clock: Clock; settings: Settings },
+) =>
+  app.register(async (webhook) => {
+    webhook.removeAllContentTypeParsers();
+    webhook.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    );
+    webhook.post(
+      '/api/webhooks/zoom',
+      { schema: { hide: true }, bodyLimit },
+      async (request, reply) => {
+        const secret = settings.zoomWebhookSecret;
+        if (secret === undefined) throw refusal('not_found');
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        requireSignature(request, body, { secret, now: clock.now() });
+        const message = parse(body);
+        if (message.event === 'endpoint.url_validation')
+          return answerValidation(message.payload, secret);
+        const event = eventOf(message);
+        if (event)
+          await takeZoomEvent({ db, clock, address: request.ip, requestId: request.id }, event);
+        return reply.status(204).send();
+      },
+    );
+  });
+
+const hmac = (secret: string, text: string | Buffer) => createHmac('sha256', secret).update(text);
+
+/** Refuses what Zoom has not signed, and what it signed too long ago. */
+const requireSignature = (
+  { headers }: FastifyRequest,
+  body: Buffer,
+  { secret, now }: { secret: string; now: Date },
+) => {
+  const timestamp = String(headers['x-zm-request-timestamp'] ?? '');
+  const given = String(headers['x-zm-signature'] ?? '');
+  const age = Math.abs(now.getTime() - Number(timestamp) * 1000);
+  const expected = `v0=${hmac(secret, `v0:${timestamp}:`).update(body).digest('hex')}`;
+  if (!isSame(given, expected) || !(age <= freshMs)) throw refusal('webhook_not_signed');
+};
+
+/** Compared as hashes, which take as long whatever the texts are. */
+const isSame = (one: string, other: string) => {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashOf(one), hashOf(other));
+};
+
+const messageSchema = z.object({ event: z.string(), event_ts: z.number(), payload: z.unknown() });
+type Message = z.output<typeof messageSchema>;
+
+const parse = (body: Buffer): Message => {
+  try {
+    return messageSchema.parse(JSON.parse(body.toString()));
+  } catch {
+    throw refusal('malformed_json');
+  }
+};
+
+/** Zoom asks whether we know the secret. What could be signed as a message of its own is not signed for anybody. */
+const answerValidation = (payload: unknown, secret: string) => {
+  const read = z.object({ plainToken: z.string().regex(/^[\w+/=-]{1,200}$/) }).safeParse(payload);
+  if (!read.success)
+    throw refusal('invalid_value', { field: 'payload.plainToken', message: 'Not a token' });
+  const { plainToken } = read.data;
+  return { plainToken, encryptedToken: hmac(secret, plainToken).digest('hex') };
+};
+
+const kinds = {
+  started: 'started',
+  ended: 'ended',
+  participant_joined: 'joined',
+  participant_left: 'left',
+} as const;
+
+const objectSchema = z.object({
+  id: zoomNumber,
+  uuid: zoomText,
+  participant: z
+    .object({
+      user_id: zoomNumber,
+      user_name: zoomText,
+      email: zoomEmail,
+      registrant_id: zoomText,
+      participant_uuid: zoomText,
+      join_time: instantSchema.optional().catch(undefined),
+      leave_time: instantSchema.optional().catch(undefined),
+    })
+    .optional(),
+});
+
+/** What a message says of a meeting; undefined for what is none of our business. Throws invalid_value. */
+const eventOf = ({ event, event_ts, payload }: Message): ZoomEvent | undefined => {
+  const [, name] = /^(?:meeting|webinar)\.(\w+)$/.exec(event) ?? [];
+  const kind = name !== undefined && name in kinds ? kinds[name as keyof typeof kinds] : undefined;
+  if (!kind) return undefined;
+  const read = z.object({ object: objectSchema }).safeParse(payload);
+  const isPerson = kind === 'joined' || kind === 'left';
+  const sent = Math.round(event_ts);
+  if (!read.success || !(sent > 0 && sent < 4e12) || (isPerson && !read.data.object.participant))
+    throw refusal('invalid_value', { field: 'payload', message: 'Not an event as Zoom sends it' });
+  const { id, uuid, participant } = read.data.object;
+  const told = kind === 'joined' ? participant?.join_time : participant?.leave_time;
+  const at = isPerson && told !== undefined ? new Date(told) : new Date(sent);
+  const { user_id = '', email = '', user_name = '', registrant_id = '' } = participant ?? {};
+  return {
+    // Zoom names its events by nothing: one that comes again is the same in all of these.
+    identity: createHash('sha256')
+      .update(JSON.stringify([kind, sent, id, uuid, user_id, participant?.participant_uuid, at]))
+      .digest('hex'),
+    meetingId: id,
+    kind,
+    email,
+    name: user_name,
+    person: personKey({ meetingUuid: uuid, userId: user_id, registrantId: registrant_id }),
+    at,
+  };
+};
