@@ -21,6 +21,7 @@ const dayPage = (page: Page) => ({
   button: (name: string) => page.getByRole('button', { name, exact: true }),
   switchTo: (name: string) =>
     page.getByRole('navigation', { name: 'Day or week' }).getByRole('link', { name }),
+  chosen: page.getByRole('navigation', { name: 'Day or week' }).locator('[aria-current]'),
 });
 
 const teach = (app: Running, lessonId: string, userId: string) =>
@@ -55,7 +56,7 @@ test('a day shows its lessons with time, class, tutors, platform, students and s
   const { maths, english, tutor } = await aSaturday(app);
   await signInAs('Admin');
   await page.goto('/lessons?date=2027-03-13');
-  const { title, heading, row, group, button, switchTo } = dayPage(page);
+  const { title, heading, row, group, button, switchTo, chosen } = dayPage(page);
   await expect(title).toBeVisible();
   await expect(heading('Sat 13 Mar 2027')).toBeVisible();
   await expect(page.getByText(/lessons · School holiday/)).toBeVisible();
@@ -87,6 +88,10 @@ test('a day shows its lessons with time, class, tutors, platform, students and s
   await expect(page).toHaveURL('/lessons?date=2027-03-08');
   await page.keyboard.press('t');
   await expect(page).toHaveURL('/lessons');
+  await expect(chosen).toHaveText(['Day']);
+  await switchTo('Week').click();
+  await expect(page).toHaveURL('/lessons?view=week');
+  await expect(chosen).toHaveText(['Week']);
 });
 
 test('a tutor and a class are chosen in the address, and a day without lessons says so', async ({

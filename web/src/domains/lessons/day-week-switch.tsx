@@ -31,7 +31,8 @@ const Way = ({ to, children }: { to: WeekSearch | false; children: ReactNode }) 
   to === false ? (
     <span aria-current="page">{children}</span>
   ) : (
-    <Link to="/lessons" search={to}>
+    // Of today the address says nothing, which every other address holds too.
+    <Link to="/lessons" search={to} activeOptions={{ exact: true }}>
       {children}
     </Link>
   );
