@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import { useOwnTestApp } from '../test/build-test-app.ts';
+import { aLiveSession } from '../test/factories/live-session.factory.ts';
 import { aUser } from '../test/factories/user.factory.ts';
 import { exampleOf } from '../test/walkers/examples.ts';
 import { fieldsOf, withValueAt } from '../test/walkers/input-fields.ts';
+import { liveSessions } from './domains/live-sessions/live-sessions.schema.ts';
 import { uploadedImages } from './domains/users/images.schema.ts';
 import { auditLog } from './platform/platform.schema.ts';
 import { pruneAll } from './pruning.ts';
@@ -60,6 +62,17 @@ describe('an old image stays while it is shown', () => {
     expect(await isKept(image)).toBe(true);
     const params = { type: 'Tutor', id: tutor.id };
     await (await app.as('Admin')).call(updateUser, { params, body: { profile_pic: '' } });
+    expect(await isKept(image)).toBe(false);
+  });
+
+  test('as the cover of a live session, and goes once that is another', async () => {
+    const [image, other] = [await anImage(8), await anImage(8)];
+    const { id } = await aLiveSession(app, { coverPhoto: image.url });
+    expect(await isKept(image)).toBe(true);
+    await app.database.db
+      .update(liveSessions)
+      .set({ coverPhoto: other.url })
+      .where(eq(liveSessions.id, id));
     expect(await isKept(image)).toBe(false);
   });
 

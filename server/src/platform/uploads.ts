@@ -23,22 +23,22 @@ const mostFields = 40;
 /** What came in a form; as JSON, by which a repeat is known, the file is its hash. */
 type Upload = { fields: unknown; file: Buffer | undefined; toJSON: () => unknown };
 
+type FormInput<O extends AnyOperation> = { params: ParamsOf<O>; body: BodyOf<O> };
+
 /** Binds an operation that takes a file to the one service call that does it; see `Operation.multipart`. */
-export const handleUpload = <O extends AnyOperation>(
+export const handleUpload = <
+  P extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  O extends AnyOperation & { params?: P; body?: B; response: R },
+>(
   operation: O,
-  run: (context: Context, file: Buffer) => Promise<ResponseOf<O>>,
-): Route => ({
-  operation,
-  run: (context, { body }) => run(context, (body as Upload).file as Buffer),
-});
+  run: (context: Context, file: Buffer, input: FormInput<O>) => Promise<ResponseOf<O>>,
+): Route =>
+  // A form without its file has been refused already.
+  handleForm(operation, (context, file, input) => run(context, file ?? Buffer.alloc(0), input));
 
-type FormInput<O extends AnyOperation> = {
-  params: ParamsOf<O>;
-  body: BodyOf<O>;
-  file: Buffer | undefined;
-};
-
-/** The same of an operation whose form has fields beside its file. */
+/** The same where the file may be left out. */
 export const handleForm = <
   P extends z.ZodType,
   B extends z.ZodType,
@@ -46,12 +46,12 @@ export const handleForm = <
   O extends AnyOperation & { params?: P; body?: B; response: R },
 >(
   operation: O,
-  run: (context: Context, input: FormInput<O>) => Promise<ResponseOf<O>>,
+  run: (context: Context, file: Buffer | undefined, input: FormInput<O>) => Promise<ResponseOf<O>>,
 ): Route => ({
   operation,
   run: (context, { params, body }) => {
     const { fields, file } = body as Upload;
-    return run(context, { params, body: fields, file } as FormInput<O>);
+    return run(context, file, { params, body: fields } as FormInput<O>);
   },
 });
 

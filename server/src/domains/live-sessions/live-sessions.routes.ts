@@ -9,7 +9,7 @@ import { listLiveSessions } from '@staffroom/contract/domains/live-sessions/live
 import { handle } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
 import { getRecord } from '../../platform/record.ts';
-import { handleForm } from '../../platform/uploads.ts';
+import { handleForm, handleUpload } from '../../platform/uploads.ts';
 import * as attending from './live-session-lists.ts';
 import * as liveSessions from './live-sessions.service.ts';
 
@@ -30,10 +30,10 @@ export const liveSessionRoutes = [
 
 /** Those that take a form with the cover. */
 export const liveSessionForms = [
-  handleForm(createLiveSession, (context, { body, file }) =>
+  handleUpload(createLiveSession, (context, file, { body }) =>
     liveSessions.createLiveSession(context, body, file),
   ),
-  handleForm(updateLiveSession, (context, { params, body, file }) =>
+  handleForm(updateLiveSession, (context, file, { params, body }) =>
     liveSessions.updateLiveSession(context, params.id, body, file),
   ),
 ];

@@ -40,9 +40,8 @@ const cover = { field: coverPhoto.field, kinds: coverKinds };
 export const createLiveSession = async (
   context: Context,
   body: CreateLiveSession,
-  file: Buffer | undefined,
+  file: Buffer,
 ) => {
-  if (!file) throw refusal('invalid_value', { field: cover.field, message: missingCover });
   const picture = await decodeUpload(context, file, cover);
   const { desc, meta, host_by, ...fields } = body;
   return createRecord(context, liveSessionRecord, async (tx, insert) => {
@@ -56,8 +55,6 @@ export const createLiveSession = async (
     });
   });
 };
-
-const missingCover = 'Please choose a cover photo';
 
 /**
  * Changes the given fields of a session, and its cover where a file came. Throws not_found, stale, image_unreadable,

@@ -25,7 +25,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { StatusChip, Tags, type Tone } from '../../ui/status-chip.tsx';
-import { audienceWords, flagWords, seriesOrKeywords } from './live-session-words.ts';
+import { audienceWords, dayOf, flagWords, seriesOrKeywords } from './live-session-words.ts';
 import styles from './live-session-list.module.css';
 
 // Rarely needed at first sight of the list.
@@ -128,7 +128,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
   {
     key: 'name',
     header: 'Session',
-    width: 284,
+    width: 296,
     sortBy: 'name',
     lead: true,
     text: ({ name, meta }) => [name, seriesOrKeywords(meta)].filter(Boolean).join(', '),
@@ -163,7 +163,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
       `${formats.dateTime(row.scheduled_on)}, ${row.event_duration} minutes, until ${formats.time(endOfSession(row))}`,
     render: (row) => (
       <TwoLines
-        first={<time dateTime={row.scheduled_on}>{dayWithYear(formats, row)}</time>}
+        first={<time dateTime={row.scheduled_on}>{dayOf(formats.dateTime(row.scheduled_on))}</time>}
         second={`${formats.time(row.scheduled_on)} · ${row.event_duration} min`}
       />
     ),
@@ -178,14 +178,14 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
   {
     key: 'subject',
     header: 'Subject and level',
-    width: 132,
+    width: 128,
     text: ({ meta }) => `${meta.subject}, ${formatLevel(meta.level)}`,
     render: ({ meta }) => <TwoLines first={meta.subject} second={formatLevel(meta.level)} />,
   },
   {
     key: 'audience',
     header: 'Audience',
-    width: 88,
+    width: 84,
     text: (row) => audienceWords[row.target_audience],
   },
   {
@@ -205,7 +205,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
   {
     key: 'state',
     header: 'State',
-    width: 106,
+    width: 102,
     text: (row) => sessionStateAt(row, now),
     render: (row) => {
       const state = sessionStateAt(row, now);
@@ -213,10 +213,6 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
     },
   },
 ];
-
-/** "Sat 14 Mar 2026". */
-const dayWithYear = (formats: ReturnType<typeof useFormats>, { scheduled_on: at }: LiveSession) =>
-  formats.dateTime(at).replace(/,.*$/, '');
 
 type Acts = {
   update: (id: string) => void;
