@@ -22,7 +22,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tags } from '../../ui/status-chip.tsx';
 import styles from './attendee-dialog.module.css';
-import { audienceWords, dayOf, othersWords } from './live-session-words.ts';
+import { audienceWords, othersWords } from './live-session-words.ts';
 
 type Props = {
   /** The session's id, null while the dialog is closed. */
@@ -82,7 +82,7 @@ const Head = ({ session }: { session: LiveSession }) => {
         <p className={styles.desc}>{session.desc}</p>
         <Facts>
           <Fact label="When">
-            {dayOf(formats.dateTime(session.scheduled_on))},{' '}
+            {formats.longDay(session.scheduled_on)},{' '}
             {formats.timeRange(session.scheduled_on, endOfSession(session))}
           </Fact>
           <Fact label="Host">

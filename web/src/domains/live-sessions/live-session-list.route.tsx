@@ -25,7 +25,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { StatusChip, Tags, type Tone } from '../../ui/status-chip.tsx';
-import { audienceWords, dayOf, flagWords, seriesOrKeywords } from './live-session-words.ts';
+import { audienceWords, flagWords, seriesOrKeywords } from './live-session-words.ts';
 import styles from './live-session-list.module.css';
 
 // Rarely needed at first sight of the list.
@@ -163,7 +163,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
       `${formats.dateTime(row.scheduled_on)}, ${row.event_duration} minutes, until ${formats.time(endOfSession(row))}`,
     render: (row) => (
       <TwoLines
-        first={<time dateTime={row.scheduled_on}>{dayOf(formats.dateTime(row.scheduled_on))}</time>}
+        first={<time dateTime={row.scheduled_on}>{formats.longDay(row.scheduled_on)}</time>}
         second={`${formats.time(row.scheduled_on)} · ${row.event_duration} min`}
       />
     ),

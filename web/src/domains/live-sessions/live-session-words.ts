@@ -6,9 +6,6 @@ export const audienceWords: Record<LiveSession['target_audience'], string> = {
   parent: 'Parents',
 };
 
-/** "Sat 14 Mar 2026" of "Sat 14 Mar 2026, 14:00". */
-export const dayOf = (dateTime: string): string => dateTime.replace(/,.*$/, '');
-
 /** "PSLE in 20 minutes, episode 3", else the keywords; '' where there is neither. */
 export const seriesOrKeywords = ({ series, keywords }: LiveSession['meta']): string =>
   series ? `${series.name}, episode ${series.order}` : keywords.join(', ');
