@@ -1,112 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import {
-  createLesson,
-  listLessonChanges,
-  updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import {
   getLessonRoom,
   requestLessonRoom,
 } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
-import { pauseAfter } from '@staffroom/contract/shared/retries.ts';
-import { testNow, useOwnTestApp } from '../../../../test/build-test-app.ts';
+import { testNow } from '../../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../../test/factories/class.factory.ts';
 import { aTutor } from '../../../../test/factories/user.factory.ts';
-import { openZoomServer } from '../../../../test/zoom-server.ts';
-import type { JobContext } from '../../../platform/jobs.ts';
+import { useZoomStage } from '../../../../test/zoom-stage.ts';
 import { openZoom } from '../../../platform/zoom.ts';
-import { keepZoomRoomJob } from './keep-zoom-room.job.ts';
 
-// Its own clock, and no worker: nothing is done at Zoom but what a test has done.
-const app = useOwnTestApp({
-  settings: {
-    zoom: {
-      accountId: 'the-account',
-      clientId: 'the-client',
-      clientSecret: 'the secret of the client',
-      hosts: ['room1@staffroom.example'],
-      tokenUrl: 'http://127.0.0.1:9',
-      apiUrl: 'http://127.0.0.1:9',
-      timeoutSeconds: 1,
-    },
-  },
-});
+const { app, zoomServer, keep, roomOf, jobsOf, aZoomLesson, change, inSeconds, created } =
+  useZoomStage();
 
-const zoomServer = async (...options: Parameters<typeof openZoomServer>) => {
-  const server = await openZoomServer(...options);
-  onTestFinished(server.close);
-  onTestFinished(() => app.clock.setTo(testNow));
-  const zoom = openZoom(server.settings, app.clock);
-  return { ...server, zoom };
-};
-type Server = Awaited<ReturnType<typeof zoomServer>>;
-
-/** Runs the job of a lesson once, as a worker does. */
-const keep = async (
-  server: Pick<Server, 'zoom'>,
-  lesson: string,
-  { jobId = randomUUID(), signal = new AbortController().signal } = {},
-) => {
-  const job: JobContext = {
-    db: app.database.db,
-    clock: app.clock,
-    settings: app.settings,
-    carriers: undefined as never,
-    zoom: server.zoom,
-    jobId,
-    actorId: (await app.as('Admin')).id,
-    requestId: 'test',
-    address: 'worker',
-    userAgent: '',
-  };
-  return keepZoomRoomJob.handler(job, { lesson }, signal);
-};
-
-const roomOf = async (id: string) =>
-  (await app.as('Admin')).call(getLessonRoom, { params: { id } });
-
-const jobsOf = async (lesson: string) =>
-  (
-    await app.database.pool.query(
-      `select from pgboss.job where name = 'keep-zoom-room' and data -> 'payload' ->> 'lesson' = $1`,
-      [lesson],
-    )
-  ).rowCount;
-
-/** A Zoom lesson a week ahead, made through the API. */
-const aZoomLesson = async (values: Partial<BodyInput<typeof createLesson>> = {}) => {
-  const { id, name } = await aClass(app);
-  const { data } = await (
-    await app.as('Admin')
-  ).call(createLesson, {
-    body: {
-      class: id,
-      name: 'Surds',
-      scheduled_on: '2026-11-27T06:00:00Z',
-      ended_on: '2026-11-27T07:30:00Z',
-      hosting_platform: 'Zoom',
-      hosting_type: 'meeting',
-      allow_unusual: true,
-      ...values,
-    },
-  });
-  return { ...data, className: name };
-};
-
-const change = async (id: string, body: BodyInput<typeof updateLesson>) =>
-  (await app.as('Admin')).call(updateLesson, {
-    params: { id },
-    body: { allow_unusual: true, ...body },
-  });
-
-const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000);
-
-const [nothing] = [{ data: null, making: null }];
-const created = ({ calls }: Server) =>
-  calls.filter(({ method, path }) => method === 'POST' && path.endsWith('s'));
+const nothing = { data: null, making: null };
 
 describe('the Zoom room of a lesson', () => {
   test('is made with registration on, of which its parts are kept and no way in as host', async () => {
@@ -347,162 +256,6 @@ describe('a room is never made twice', () => {
     expect(created(server)).toHaveLength(1);
     expect((await roomOf(lesson._id)).data?.id).toBe([...server.meetings.keys()][0]);
   });
-});
-
-describe('where Zoom does not do it', () => {
-  const failing = async (options: Parameters<typeof openZoomServer>[0]) => {
-    const server = await zoomServer(options);
-    const lesson = await aZoomLesson();
-    const left = await keep(server, lesson._id);
-    return { server, lesson, left, making: (await roomOf(lesson._id)).making };
-  };
-  const once = (
-    answer: ReturnType<NonNullable<NonNullable<Parameters<typeof openZoomServer>[0]>['instead']>>,
-  ) => {
-    let isFirst = true;
-    return {
-      instead: ({ method }: { method: string }) => {
-        if (method !== 'POST' || !isFirst) return undefined;
-        isFirst = false;
-        return answer;
-      },
-    };
-  };
-
-  test('500: it is tried again with growing pauses, eight times, and then by hand', async () => {
-    let isAway = true;
-    const { server, lesson, making } = await failing({
-      instead: ({ method }) => (isAway && method === 'POST' ? { status: 500 } : undefined),
-    });
-    expect(making).toMatchObject({
-      state: 'failed',
-      error: 'Zoom says 500: not now',
-      next_try: inSeconds(15).toISOString(),
-      may_try: true,
-    });
-    for (let tries = 2; tries <= 8; tries += 1) {
-      app.clock.setTo(inSeconds(pauseAfter(tries - 1)));
-      await keep(server, lesson._id);
-    }
-    app.forgetSessions();
-    expect((await roomOf(lesson._id)).making).toMatchObject({ next_try: null, may_try: true });
-    expect(created(server)).toHaveLength(8);
-    isAway = false;
-    await (await app.as('Admin')).call(requestLessonRoom, { params: { id: lesson._id } });
-    await keep(server, lesson._id);
-    expect((await roomOf(lesson._id)).making).toMatchObject({ state: 'ready', error: null });
-    app.forgetSessions();
-    app.clock.setTo(testNow);
-  });
-
-  test('no answer: it is given up after the time-out and tried again', async () => {
-    const server = await zoomServer(once('silent'));
-    const zoom = openZoom({ ...server.settings, timeoutSeconds: 0.5 }, app.clock);
-    const lesson = await aZoomLesson();
-    await keep({ zoom }, lesson._id);
-    expect((await roomOf(lesson._id)).making).toMatchObject({
-      error: 'Zoom did not answer within 0.5 seconds',
-      next_try: inSeconds(15).toISOString(),
-    });
-  });
-
-  test('not reached at all: the same', async () => {
-    const lesson = await aZoomLesson();
-    const server = await zoomServer();
-    await server.close();
-    await keep(server, lesson._id);
-    expect((await roomOf(lesson._id)).making?.error).toBe('Zoom cannot be reached');
-  });
-
-  test.each([
-    ['in seconds', () => '90', 90],
-    ['as a date', () => inSeconds(120).toUTCString(), 120],
-  ])(
-    '429: it comes again when Zoom says, %s, and no try is counted',
-    async (_form, header, after) => {
-      const { lesson, left, server } = await failing(
-        once({ status: 429, headers: { 'retry-after': header() } }),
-      );
-      expect(left).toEqual({ again: inSeconds(after) });
-      const { rows } = await app.database.pool.query<{ tries: number }>(
-        'select tries from zoom_rooms where lesson_id = $1',
-        [lesson._id],
-      );
-      expect(rows).toEqual([{ tries: 0 }]);
-      await keep(server, lesson._id);
-      expect(created(server)).toHaveLength(1);
-    },
-  );
-
-  test('401: the token is thrown away once and asked for anew', async () => {
-    const server = await zoomServer();
-    await keep(server, (await aZoomLesson())._id);
-    server.tokens.valid.clear();
-    const lesson = await aZoomLesson();
-    await keep(server, lesson._id);
-    expect((await roomOf(lesson._id)).making).toMatchObject({ state: 'ready' });
-    expect(server.tokens.given).toBe(2);
-  });
-
-  test('401 again: it says so, and is tried later', async () => {
-    const { making, server } = await failing({ instead: () => ({ status: 401, code: 124 }) });
-    expect(making).toMatchObject({
-      error: 'Zoom refuses our access: check the ZOOM settings',
-      next_try: inSeconds(15).toISOString(),
-    });
-    expect(server.calls).toHaveLength(2);
-  });
-
-  test('an account that Zoom does not know: it says which settings to look at', async () => {
-    const server = await zoomServer();
-    const zoom = openZoom({ ...server.settings, clientSecret: 'wrong' }, app.clock);
-    const lesson = await aZoomLesson();
-    await keep({ zoom }, lesson._id);
-    expect((await roomOf(lesson._id)).making?.error).toBe(
-      'Zoom does not know our account: check the ZOOM settings',
-    );
-  });
-
-  test('refused for good: the reason stands on the lesson, and only a hand tries again', async () => {
-    const { making, left } = await failing({
-      instead: ({ method }) =>
-        method === 'POST'
-          ? { status: 400, code: 200, message: 'Webinar plan is missing.' }
-          : undefined,
-    });
-    expect(making).toEqual({
-      state: 'failed',
-      error: 'Zoom says 200: Webinar plan is missing',
-      next_try: null,
-      may_try: true,
-    });
-    expect(left).toBeUndefined();
-  });
-
-  test('a hundred rooms of a host in a day are as many as are asked for; the next waits for tomorrow', async () => {
-    const server = await zoomServer();
-    await app.database.pool.query(
-      `insert into zoom_daily_calls values ('room1@staffroom.example', '2026-11-20', 99)
-       on conflict (host, day) do update set calls = 99`,
-    );
-    const [first, second] = [await aZoomLesson(), await aZoomLesson()];
-    await keep(server, first._id);
-    const left = await keep(server, second._id);
-    await app.database.pool.query('delete from zoom_daily_calls');
-    expect(left).toEqual({ again: new Date('2026-11-21T00:00:00Z') });
-    expect((await roomOf(second._id)).making?.error).toContain('Zoom takes 100');
-    expect(created(server)).toHaveLength(1);
-  });
-});
-
-test('one token serves many rooms until shortly before it ends', async () => {
-  const server = await zoomServer();
-  const lessons = [await aZoomLesson(), await aZoomLesson(), await aZoomLesson()];
-  await Promise.all(lessons.slice(0, 2).map(({ _id }) => keep(server, _id)));
-  expect(server.tokens.given).toBe(1);
-  app.clock.setTo(inSeconds(59 * 60 + 1));
-  await keep(server, lessons[2]?._id ?? '');
-  expect(server.tokens.given).toBe(2);
 });
 
 test('who does not edit lessons sees the reason and does not try again', async () => {
