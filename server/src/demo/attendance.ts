@@ -19,7 +19,7 @@ type World = {
   emails: ReadonlyMap<string, { name: string; email: string }>;
 };
 
-/** The rooms of Zoom lessons around today, and who came to the lessons of the last weeks: some late, some half, some not. */
+/** The rooms of Zoom lessons around today, and who comes to the lessons of the last weeks and of today: some late, some half, some not. */
 export const attendanceRows = ({ today, classes, roster, lessonStaff, emails }: World) => {
   const random = createRandom(seed);
   const newId = createIds(random);
@@ -46,7 +46,8 @@ export const attendanceRows = ({ today, classes, roster, lessonStaff, emails }: 
         alternative_hosts: host?.email ?? '',
       });
     }
-    const hasRecords = lesson.end < today && platform !== 'ClassIn' && random.chance(0.95);
+    const hasRecords =
+      lesson.start < today + days(1) && platform !== 'ClassIn' && random.chance(0.95);
     if (!hasRecords) continue;
     const stay = (email: string, name: string, from: number, to: number) => {
       const base = { lesson_id: lesson.id, email, name, received: iso(to) };

@@ -51,12 +51,37 @@ describe('the demo data', () => {
     expect(full.length).toBeGreaterThan(0);
   });
 
-  test('the same day gives the same data, and a second fill changes nothing', async () => {
-    const again = await filled(new Date('2026-11-20T15:30:00Z'));
+  test('the same moment gives the same data, and a second fill changes nothing', async () => {
+    const again = await filled(now);
     const first = await fingerprint(demo.url);
     expect(await fingerprint(again.url)).toEqual(first);
     await fillDemoData(again.url, { now: new Date('2026-12-24T02:00:00Z'), log: () => undefined });
     expect(await fingerprint(again.url)).toEqual(first);
+  }, 120_000);
+
+  test('of today’s lessons that has happened which has by now: attendance and answers of those that have begun', async () => {
+    const evening = await filled(new Date('2026-11-20T15:30:00Z'));
+    const happenings = `select (select count(*)::int from attendance_rows where coalesce(joined_on, left_on) > $$2026-11-19T16:00Z$$) as n,
+      (select count(*)::int from attendance_rows where coalesce(left_on, joined_on) > '$now') as later,
+      (select count(*)::int from classroom_events where action = 'answer' and at > '$now') as answered_later,
+      (select count(*)::int from lessons where is_active and hosting_platform <> 'ClassIn'
+        and scheduled_on > '2026-11-19T16:00Z' and ended_on < '$now') as ended,
+      (select count(distinct lesson_id)::int from attendance_rows
+        where lesson_id in (select id from lessons where scheduled_on > '2026-11-19T16:00Z' and ended_on < '$now')) as attended`;
+    const at = async (url: string, instant: string) =>
+      (
+        await rowsOf<Record<'n' | 'later' | 'answered_later' | 'ended' | 'attended', number>>(
+          url,
+          happenings.replaceAll('$now', instant),
+        )
+      )[0]!;
+    const morning = await at(demo.url, now.toISOString());
+    const night = await at(evening.url, '2026-11-20T15:30:00Z');
+    expect(night.n).toBeGreaterThan(morning.n);
+    expect(night.ended).toBeGreaterThan(2);
+    expect(night.attended).toBeGreaterThanOrEqual(night.ended - 1);
+    for (const { later, answered_later } of [morning, night])
+      expect({ later, answered_later }).toEqual({ later: 0, answered_later: 0 });
   }, 120_000);
 
   test('there is as much as a demo needs', async () => {

@@ -41,8 +41,8 @@ type Tables = readonly (readonly [string, readonly Row[]])[];
 
 /**
  * Fills an empty, migrated database with the demo: the sign-ins, a school year's classes around
- * today, students, orders and what follows from them. One business day gives one demo. Does nothing
- * when there are users; all or nothing otherwise.
+ * today, students, orders and what follows from them. One business day gives one demo, of whose lessons
+ * today that has happened which has by now. Does nothing when there are users; all or nothing otherwise.
  */
 export const fillDemoData = async (databaseUrl: string, { now, log, library }: FillOptions) => {
   const client = new pg.Client({
@@ -55,7 +55,7 @@ export const fillDemoData = async (databaseUrl: string, { now, log, library }: F
     await client.query('lock table users in share row exclusive mode');
     const known = await client.query('select from users limit 1');
     if (known.rowCount === 0) {
-      const demo = await createDemo(startOfToday(now));
+      const demo = await createDemo(startOfToday(now), now.getTime());
       for (const [table, rows] of demo.tables) {
         await insertRows(client, table, rows);
         log(`${table}: ${rows.length}`);
@@ -79,7 +79,14 @@ const writeLibrary = async (library: string, files: Demo['files']) => {
 
 type Demo = { tables: Tables; files: readonly { key: string; content: Buffer }[] };
 
-const createDemo = async (today: number): Promise<Demo> => {
+/** Without what people come to do later today: the demo knows all of a day beforehand. */
+const happened = (rows: readonly Row[], now: number) =>
+  rows.filter((row) => {
+    const at = row['at'] ?? row['left_on'];
+    return typeof at !== 'string' || Date.parse(at) <= now;
+  });
+
+const createDemo = async (today: number, now: number): Promise<Demo> => {
   const random = createRandom(seed);
   const newId = createIds(random);
   const staff = createStaff(random, today);
@@ -170,9 +177,9 @@ const createDemo = async (today: number): Promise<Demo> => {
     ['announcements', written.announcements],
     ['announcement_deliveries', written.deliveries],
     ['announcement_recipients', written.recipients],
-    ...attendance,
+    ...attendance.map(([table, rows]) => [table, happened(rows, now)] as const),
     ...homework.tables,
-    ...polls.tables,
+    ...polls.tables.map(([table, rows]) => [table, happened(rows, now)] as const),
     ...live.tables,
     ['service_tokens', serviceTokenRows(today, admins)],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],

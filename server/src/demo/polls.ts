@@ -16,8 +16,7 @@ const ahead = days(3);
 type World = { today: number; classes: readonly TuitionClass[]; roster: Roster };
 
 /**
- * Poll questions of the lessons around today, and what was answered in those of the past and in this morning's: the
- * others of today are still to be asked.
+ * Poll questions of the lessons around today, and what is answered in those of the past and of today.
  */
 export const createPolls = ({ today, classes, roster }: World) => {
   const random = createRandom(seed);
@@ -33,7 +32,7 @@ export const createPolls = ({ today, classes, roster }: World) => {
       const has = random.chance(0.4);
       if (!lesson.isActive || !isNear || !(has || isToday)) continue;
       const students = studentsOf(roster, lesson);
-      const isAsked = lesson.start < today + hours(12);
+      const isAsked = lesson.start < today + days(1);
       questionsOf(plan.subject).forEach((question, place) => {
         const row = questionRow(newId, lesson, question, place, today);
         questions.push(row);
