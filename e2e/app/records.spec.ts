@@ -95,7 +95,7 @@ const records: Record<string, RecordExample> = {
     call: /\/api\/admin\/lesson\/[^/?]+$/,
     back: { name: 'Lesson', address: '/lessons' },
     missing: 'This lesson does not exist',
-    tabs: ['Payment', 'Trial', 'Video', 'Attendees', 'Polls'],
+    tabs: ['Payment', 'Trial', 'Video', 'Attendees'],
   },
   '/course/$classId/lesson/$lessonId/homework/$homeworkId': {
     make: async (app) => {

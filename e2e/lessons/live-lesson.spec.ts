@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { correctAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import { aRoom, aStay, zoomFile } from '@staffroom/server/test/factories/attendance.factory.ts';
+import { aPollQuestion, anAnswer } from '@staffroom/server/test/factories/poll.factory.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
@@ -67,10 +68,7 @@ test('the page shows who attended, half attended and was absent, the room and wh
   await expectAccessible(page);
   await tab('Attendees').click();
   await expect(row(tutor.name)).toContainText('Tutor');
-  await tab('Polls').click();
-  await expect(page.getByText('No poll data')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
+  await expect(page.getByRole('region', { name: 'Polls' })).toContainText('No poll data');
 });
 
 test('without data students are N/A, and a lesson without a room says so', async ({
@@ -237,4 +235,75 @@ test('a lesson that has no live links says why', async ({ page, app, signInAs, p
   await page.getByRole('menuitem', { name: 'Live link' }).click();
   await expect(dialog).toContainText('Zoom has no live link of each person');
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+});
+
+test('polls stand beside the students, the one that was asked last, and in a tab where there is no room', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, students } = await aHeldLesson(app);
+  const first = await aPollQuestion(app, lesson.id, { question: 'What is a half of 48?' });
+  await aPollQuestion(app, lesson.id, { question: 'What is a third of 48?' });
+  await anAnswer(app, first, students[0]!, [1]);
+  await signInAs('CustService');
+  const { open, row, tab } = livePage(page);
+  await open(lesson);
+  const panel = page.getByRole('region', { name: 'Polls' });
+  await expect(panel).toContainText('What is a half of 48?');
+  await expect(panel).toContainText('1 of 3 answered, 100% right');
+  await expect(row('Student 001')).toContainText('1/2');
+  await panel.getByRole('button', { name: 'Question 2' }).click();
+  await expect(panel).toContainText('What is a third of 48?');
+  await expect(panel).not.toContainText('What is a half of 48?');
+  await panel.getByRole('button', { name: 'Add Question' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Question' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await expect(panel).toHaveCount(0);
+  await tab('Polls').click();
+  await expect(page.getByText('What is a third of 48?')).toBeVisible();
+});
+
+test('on a phone who should be looked at comes first, then students, attendees and polls; the room is at hand', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, students } = await aHeldLesson(app);
+  await aRoom(app, lesson);
+  await aPollQuestion(app, lesson.id);
+  await aStay(app, lesson, { email: students[0]!.email, from: -2, to: 118 });
+  await aStay(app, lesson, { email: students[1]!.email, from: 0, to: 40 });
+  await aStay(app, lesson, { name: 'iPad (2)', from: 1, to: 118 });
+  await signInAs('Admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { open, tab, button, dialog } = livePage(page);
+  await open(lesson);
+  const person = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(page.getByRole('region', { name: 'Attendance' })).toContainText('2 of 3');
+  await expect(person('Student 002')).toContainText('Half attended');
+  await expect(person('Student 003')).toContainText('Absent');
+  await expect(person('Student 003')).toContainText('not joined');
+  await expect(person('Student 001')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await button('Match iPad (2)').click();
+  await dialog.getByRole('combobox', { name: 'Student' }).fill('Student 003');
+  await page.getByRole('option', { name: /Student 003/ }).click();
+  await dialog.getByRole('button', { name: 'Match' }).click();
+  await expect(person('Student 003')).toHaveCount(0);
+  await tab('Payment').click();
+  await expect(person('Student 001')).toContainText('120 min');
+  await button('Actions for Student 001').click();
+  await expect(page.getByRole('menuitem', { name: 'Live link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tab('Attendees').click();
+  await person('iPad (2)').getByRole('button', { name: 'Undo' }).click();
+  await expect(button('Match iPad (2)')).toBeVisible();
+  await tab('Polls').click();
+  await expect(page.getByText('What is ¾ of 48?')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByRole('link', { name: 'Open Zoom' })).toBeInViewport();
 });

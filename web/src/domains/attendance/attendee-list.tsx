@@ -18,7 +18,7 @@ type Props = {
   onMatch: (attendee: Attendee) => void;
 };
 
-const asWord: Record<Attendee['as'], string> = {
+export const asWord: Record<Attendee['as'], string> = {
   student: 'Student',
   tutor: 'Tutor',
   ta: 'TA',
@@ -28,7 +28,7 @@ const asWord: Record<Attendee['as'], string> = {
 
 /** Everybody who was in the lesson, as the sources know them, and which student each is. */
 export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) => {
-  const undo = useUndo(lessonId);
+  const undo = useUndoMatch(lessonId);
   const columns: Column<Attendee>[] = [
     { key: 'name', header: 'Name', width: 160, lead: true, text: nameOf },
     { key: 'email', header: 'E-mail', width: 190, text: ({ email }) => email || '–' },
@@ -96,7 +96,7 @@ export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) =>
 export const nameOf = ({ name, email }: Attendee) => name || email || 'No name';
 
 /** Takes back who somebody was said to be. */
-const useUndo = (lessonId: string) => {
+export const useUndoMatch = (lessonId: string) => {
   const { mutateAsync } = useAssignAttendee();
   return async ({ _id, person }: Attendee) => {
     try {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy, IconDoorEnter } from '@tabler/icons-react';
+import { IconCopy, IconDoorEnter, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Attendee } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
@@ -109,7 +109,7 @@ const TeacherLinks = ({
   ].filter(({ _id }) => role !== 'Tutor' || _id === me);
   if (teachers.length === 0) return null;
   return (
-    <ul className={styles.unmatched} aria-label="Live links">
+    <ul className={`${styles.unmatched} ${styles.panelFoot}`} aria-label="Live links">
       {teachers.map(({ _id, name, as }) => (
         <li key={`${as} ${_id}`}>
           <span className={styles.who}>
@@ -148,3 +148,47 @@ const Part = ({ label, value }: { label: string; value: string }) => (
     </dd>
   </div>
 );
+
+/** A phone's last line: where the lesson takes place, to be copied and opened (picture 13d). */
+export const RoomBar = ({ lesson }: { lesson: Lesson }) => {
+  const room = useQuery(roomQuery(lesson._id)).data?.data;
+  if (!room) return null;
+  return (
+    <div className={styles.bar}>
+      <span className={styles.who}>
+        <strong>Zoom {room.id}</strong>
+        {room.password && <span>password {room.password}</span>}
+      </span>
+      <ActionIcon
+        size={40}
+        variant="default"
+        aria-label="Copy room"
+        onClick={() =>
+          void copyText('Room', `${room.registration_url} ID ${room.id} password ${room.password}`)
+        }
+      >
+        <IconCopy size={17} stroke={1.7} />
+      </ActionIcon>
+      <OpenRoom lesson={lesson} />
+    </div>
+  );
+};
+
+/** The one filled button of a Zoom lesson that has its room. */
+export const OpenRoom = ({ lesson }: { lesson: Lesson }) => {
+  const url = useQuery(roomQuery(lesson._id)).data?.data?.registration_url;
+  return (
+    url && (
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        variant="filled"
+        leftSection={<IconVideo size={17} stroke={1.7} />}
+      >
+        Open Zoom
+      </Button>
+    )
+  );
+};

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconFileUpload, IconVideo } from '@tabler/icons-react';
+import { IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import {
@@ -14,7 +13,6 @@ import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
@@ -22,27 +20,29 @@ import { downloadList } from '../../lib/download.ts';
 import { formatShortDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { useServerNow } from '../../lib/use-now.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { listStateOf } from '../../ui/list-states.tsx';
-import { Meter } from '../../ui/meter.tsx';
-import { Day, TimeRange } from '../../ui/moment.tsx';
+import { ActButton, PageActs } from '../../ui/page-acts.tsx';
 import { PanelScroll } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
+import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { LessonState } from '../lessons/day/lesson-state.tsx';
 import { detailSlugOf } from '../lessons/detail-address.ts';
 import { lessonCode, lessonTopic } from '../lessons/lesson-words.ts';
 import { lessonQuery } from '../lessons/lessons.api.ts';
 import { pollAddress } from '../polls/poll-address.ts';
-import { pollQuestionsQuery } from '../polls/polls.api.ts';
-import { countsOf, minutesBetween } from './attendance-words.ts';
+import { PollPanel } from '../polls/poll-panel.tsx';
+import { pollAnswersQuery, pollCountQuery } from '../polls/polls.api.ts';
+import { AttendeeCards, StudentCards, ToLookAt } from './attendance-cards.tsx';
+import { minutesBetween, toLookAt } from './attendance-words.ts';
 import { attendanceQuery, roomQuery } from './attendance.api.ts';
 import { AttendeeList } from './attendee-list.tsx';
 import type { LinkOwner } from './live-link-dialog.tsx';
-import { Room, Unmatched } from './live-lesson-side.tsx';
+import { AttendanceSummary, LiveLessonFacts } from './live-lesson-facts.tsx';
+import { OpenRoom, Room, RoomBar, Unmatched } from './live-lesson-side.tsx';
 import { AttendanceFooter, StudentAttendance } from './student-attendance.tsx';
+import { useLessonNow } from './use-lesson-now.ts';
 import styles from './live-lesson.module.css';
 
 const CorrectionDialog = lazyForm(
@@ -56,7 +56,7 @@ const ImportDialog = lazyForm(async () => (await import('./import-dialog.tsx')).
 
 const PollArea = lazyTab(async () => (await import('../polls/poll-area.tsx')).PollArea);
 
-const tabs = ['payment', 'trial', 'video', 'attendees', 'polls'] as const;
+const tabs = ['look', 'payment', 'trial', 'video', 'attendees', 'polls'] as const;
 const searchSchema = z.object({
   tab: optionalInAddress(z.enum(tabs)),
   page: optionalInAddress(z.int().min(1)),
@@ -67,7 +67,7 @@ const searchSchema = z.object({
 const LiveLesson = () => {
   const { lessonId, platform } = Route.useParams();
   const { business_time_zone: zone, product_name: product } = useSettings();
-  const mayCorrect = useCan('lesson.canCorrectAttendance');
+  const isNarrow = useNarrow();
   const [isImporting, setImporting] = useState(false);
   const slugOf = (lesson: Lesson) => detailSlugOf(lesson.hosting_platform, product);
   return (
@@ -88,46 +88,25 @@ const LiveLesson = () => {
             { label: lesson.class_obj.name, to: `/course/${lesson.class}` },
           ],
           crumb: lessonCode(lesson),
-          secondary: (
-            <>
-              {mayCorrect && (
-                <Button
-                  leftSection={<IconFileUpload size={17} stroke={1.7} />}
-                  onClick={() => setImporting(true)}
-                >
-                  Import CSV
-                </Button>
-              )}
-              <LinkButton
-                to="/course/$classId/lesson/$lessonId"
-                params={{ classId: lesson.class, lessonId: lesson._id }}
-              >
-                Open lesson
-              </LinkButton>
-            </>
-          ),
-          primary: slugOf(lesson) === 'zoom' && <OpenRoom lesson={lesson} />,
+          secondary: <Acts lesson={lesson} onImport={() => setImporting(true)} />,
+          primary: !isNarrow && slugOf(lesson) === 'zoom' && <OpenRoom lesson={lesson} />,
         };
       }}
-      facts={(lesson) => <Facts lesson={lesson} />}
+      // A phone shows first how it goes; when and where stands below.
+      facts={(lesson) =>
+        isNarrow ? <AttendanceSummary lesson={lesson} /> : <LiveLessonFacts lesson={lesson} />
+      }
     >
       {(lesson) => (
         <>
           <Content lesson={lesson} />
+          {isNarrow && <LiveLessonFacts lesson={lesson} />}
+          {isNarrow && slugOf(lesson) === 'zoom' && <RoomBar lesson={lesson} />}
           <ImportDialog open={isImporting ? lesson : null} onClose={() => setImporting(false)} />
         </>
       )}
     </RecordPage>
   );
-};
-
-/** The instant it is by the server's clock, exact when the lesson begins and ends. */
-const useLessonNow = (lesson: Lesson) => {
-  const { data, dataUpdatedAt } = useQuery(attendanceQuery(lesson._id));
-  return useServerNow(data && { now: data.data.now, at: dataUpdatedAt }, [
-    lesson.scheduled_on,
-    lesson.ended_on,
-  ]);
 };
 
 const States = ({ lesson }: { lesson: Lesson }) => {
@@ -144,78 +123,31 @@ const States = ({ lesson }: { lesson: Lesson }) => {
   );
 };
 
-const OpenRoom = ({ lesson }: { lesson: Lesson }) => {
-  const url = useQuery(roomQuery(lesson._id)).data?.data?.registration_url;
+/** What else is done here: buttons, on phones one menu beside the title. */
+const Acts = ({ lesson, onImport }: { lesson: Lesson; onImport: () => void }) => {
+  const isNarrow = useNarrow();
+  const mayCorrect = useCan('lesson.canCorrectAttendance');
+  const navigate = useNavigate();
+  const target = {
+    to: '/course/$classId/lesson/$lessonId',
+    params: { classId: lesson.class, lessonId: lesson._id },
+  } as const;
+  const importing = { label: 'Import CSV', icon: IconFileUpload, onClick: onImport };
+  if (isNarrow)
+    return (
+      <PageActs
+        of={lessonTopic(lesson)}
+        acts={[
+          ...(mayCorrect ? [importing] : []),
+          { label: 'Open lesson', onClick: () => void navigate(target) },
+        ]}
+      />
+    );
   return (
-    url && (
-      <Button
-        component="a"
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        variant="filled"
-        leftSection={<IconVideo size={17} stroke={1.7} />}
-      >
-        Open Zoom
-      </Button>
-    )
-  );
-};
-
-const Facts = ({ lesson }: { lesson: Lesson }) => {
-  const { business_time_zone: zone } = useSettings();
-  const attendance = useQuery(attendanceQuery(lesson._id)).data?.data;
-  const counts = attendance && countsOf(attendance);
-  return (
-    <FactStrip label="Details" description="">
-      <StripFact
-        label="Time"
-        main={<Day day={businessDayOf(lesson.scheduled_on, zone)} />}
-        about={
-          <>
-            <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />, {zone}
-          </>
-        }
-      />
-      <StripFact
-        label="Hosting platform"
-        main={lesson.hosting_platform}
-        about={`${lesson.hosting_type}, ${lesson.seats} of ${lesson.max_cap} seats`}
-      />
-      <StripFact
-        label="Class"
-        main={<RecordLink to="class" id={lesson.class} name={lesson.class_obj.name} />}
-        about={<RecordLinks to="tutor" records={lesson.tutor} empty="No tutor" />}
-      />
-      <StripFact label="TAs" main={<RecordLinks to="tutor" records={lesson.ta} />} />
-      <StripFact
-        label="Attendance"
-        main={counts ? `${counts.attended + counts.half} of ${counts.expected}` : 'N/A'}
-        about={
-          <span className={styles.counts}>
-            <Meter
-              label={
-                counts
-                  ? `${counts.attended} attended, ${counts.half} half attended, ${counts.absent} absent`
-                  : 'No attendance data'
-              }
-              height={8}
-              total={counts?.expected ?? 1}
-              parts={[
-                { value: counts?.attended ?? 0, tone: 'green' },
-                { value: counts?.half ?? 0, tone: 'orange' },
-                { value: counts?.absent ?? 0, tone: 'red' },
-              ]}
-            />
-            <span>
-              {counts
-                ? `${counts.attended} attended · ${counts.half} half · ${counts.absent} absent`
-                : 'No attendance data'}
-            </span>
-          </span>
-        }
-      />
-    </FactStrip>
+    <>
+      {mayCorrect && <ActButton {...importing} />}
+      <LinkButton {...target}>Open lesson</LinkButton>
+    </>
   );
 };
 
@@ -225,28 +157,61 @@ const kinds: readonly (readonly [(typeof tabs)[number], string, PlaceKind])[] = 
   ['video', 'Video', 'PAYMENT_VIDEO'],
 ];
 
-/** The students, attendees and polls in tabs; beside them the room and who matches nobody. */
+type LiveTab = (typeof tabs)[number];
+
+/** The students and attendees in tabs; beside them who matches nobody, the room and the polls, on small screens a tab. */
 const Content = ({ lesson }: { lesson: Lesson }) => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const isNarrow = useNarrow();
+  const isWide = useWide();
   const query = useQuery(attendanceQuery(lesson._id));
   const attendance = query.data?.data;
   const state = listStateOf(query);
   const now = useLessonNow(lesson);
+  const answered = useAnswered(lesson);
+  const pollCount = useQuery(pollCountQuery(lesson._id)).data ?? 0;
   const [corrected, setCorrected] = useState<AttendingStudent | null>(null);
   const [linked, setLinked] = useState<LinkOwner | null>(null);
   const [matched, setMatched] = useState<Attendee | null>(null);
-  const end = (
-    <DownloadButton
-      download={() =>
-        downloadList(getLessonAttendance, { params: { id: lesson._id } }, 'attendance.csv')
-      }
-    />
-  );
-  const polls: RecordTab<(typeof tabs)[number]> = {
+  const acts = { onCorrect: setCorrected, onLink: setLinked };
+  const Attendees = isNarrow ? AttendeeCards : AttendeeList;
+  const shared = { attendance, state, now };
+  const lookAt = isNarrow && attendance ? toLookAt(attendance) : undefined;
+  const count = lookAt ? lookAt.students.length + lookAt.unmatched.length : 0;
+  const looks: RecordTab<LiveTab>[] =
+    attendance && count > 0
+      ? [
+          {
+            value: 'look',
+            label: 'To look at',
+            count,
+            content: () => (
+              <ToLookAt {...shared} {...acts} attendance={attendance} onMatch={setMatched} />
+            ),
+          },
+        ]
+      : [];
+  const students = kinds.map(([value, label, kind]): RecordTab<LiveTab> => ({
+    value,
+    label,
+    count: attendance?.students.filter((student) => student.kind === kind).length ?? 0,
+    end: !isNarrow && <Download lesson={lesson} />,
+    content: () => (
+      <PanelScroll label={label} busy={state.refetching}>
+        {isNarrow ? (
+          <StudentCards {...shared} {...acts} kind={kind} />
+        ) : (
+          <StudentAttendance {...shared} {...acts} label={label} kind={kind} answered={answered} />
+        )}
+        {attendance && <AttendanceFooter attendance={attendance} />}
+      </PanelScroll>
+    ),
+  }));
+  const polls: RecordTab<LiveTab> = {
     value: 'polls',
     label: 'Polls',
-    count: useQuery(pollQuestionsQuery(lesson._id)).data?.count ?? 0,
+    count: pollCount,
     content: (pages) => (
       <PollArea
         lessonId={lesson._id}
@@ -256,30 +221,11 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
       />
     ),
   };
-  const shared = { attendance, state };
-  const students = kinds.map(([value, label, kind]): RecordTab<(typeof tabs)[number]> => ({
-    value,
-    label,
-    count: attendance?.students.filter((student) => student.kind === kind).length ?? 0,
-    end,
-    content: () => (
-      <PanelScroll label={label} busy={state.refetching}>
-        <StudentAttendance
-          {...shared}
-          label={label}
-          kind={kind}
-          now={now}
-          onCorrect={setCorrected}
-          onLink={setLinked}
-        />
-        <AttendanceFooter attendance={attendance} />
-      </PanelScroll>
-    ),
-  }));
   return (
     <div className={styles.content}>
       <RecordTabs
         tabs={[
+          ...looks,
           ...students,
           {
             value: 'attendees',
@@ -287,19 +233,26 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
             count: attendance?.attendees.length ?? 0,
             content: () => (
               <PanelScroll label="Attendees" busy={state.refetching}>
-                <AttendeeList {...shared} lessonId={lesson._id} onMatch={setMatched} />
+                <Attendees {...shared} lessonId={lesson._id} onMatch={setMatched} />
               </PanelScroll>
             ),
           },
-          polls,
+          ...(isWide ? [] : [polls]),
         ]}
         search={search}
         onSearch={(next) => void navigate({ search: next })}
       />
       <div className={styles.side}>
-        <Room lesson={lesson} onLink={attendance?.abilities.correct ? setLinked : undefined} />
-        {attendance?.abilities.correct && (
+        {!isNarrow && attendance?.abilities.correct && (
           <Unmatched attendees={attendance.attendees} onMatch={setMatched} />
+        )}
+        <Room lesson={lesson} onLink={attendance?.abilities.correct ? setLinked : undefined} />
+        {isWide && (
+          <PollPanel
+            lesson={lesson}
+            address={search}
+            onAddress={(next) => void navigate({ search: { ...search, poll: undefined, ...next } })}
+          />
         )}
       </div>
       <CorrectionDialog lessonId={lesson._id} open={corrected} onClose={() => setCorrected(null)} />
@@ -312,6 +265,26 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
       />
     </div>
   );
+};
+
+const Download = ({ lesson }: { lesson: Lesson }) => (
+  <DownloadButton
+    download={() =>
+      downloadList(getLessonAttendance, { params: { id: lesson._id } }, 'attendance.csv')
+    }
+  />
+);
+
+/** "3/5": how many of the questions a student has answered; undefined where a lesson has none, or nobody has yet. */
+const useAnswered = (lesson: Lesson) => {
+  const count = useQuery(pollCountQuery(lesson._id)).data ?? 0;
+  const { data } = useQuery({ ...pollAnswersQuery(lesson._id), enabled: count > 0 });
+  if (count === 0) return undefined;
+  const byStudent = new Map(data?.data.map(({ _id, answers }) => [_id, answers.length]));
+  return (student: string) => {
+    const answers = byStudent.get(student) ?? 0;
+    return answers === 0 ? '–' : `${answers}/${count}`;
+  };
 };
 
 export const Route = createFileRoute('/_signed-in/lessons/$lessonId/detail/$platform')({

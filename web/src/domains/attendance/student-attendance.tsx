@@ -10,41 +10,45 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
 import type { LinkOwner } from './live-link-dialog.tsx';
 import { attendanceTone, attendanceWord, minutesBetween } from './attendance-words.ts';
 import styles from './live-lesson.module.css';
 
-type Props = {
+/** What those who correct attendance do with a student. */
+export type StudentActs = {
+  onCorrect: (student: AttendingStudent) => void;
+  onLink: (owner: LinkOwner) => void;
+};
+
+type Props = StudentActs & {
   label: string;
   attendance: LessonAttendance | undefined;
   kind: AttendingStudent['kind'];
   state: ListState;
   /** The instant it is, by the server's clock. */
   now: string;
-  onCorrect: (student: AttendingStudent) => void;
-  onLink: (owner: LinkOwner) => void;
+  /** "3/5": how many of the poll questions each student has answered; undefined where there are none. */
+  answered: ((student: string) => string) | undefined;
 };
 
 /** The students of a kind and how each attended (part 2 §2). */
 export const StudentAttendance = (props: Props) => {
-  const { label, attendance, kind, state, now, onCorrect, onLink } = props;
+  const { label, attendance, kind, state, now, answered, ...acts } = props;
   const students = attendance?.students.filter((student) => student.kind === kind) ?? [];
-  const isNarrow = useNarrow();
   const columns: Column<AttendingStudent>[] = [
     {
       key: 'student',
       header: 'Student',
-      width: 180,
+      width: 150,
       lead: true,
       text: nameOf,
       render: (student) => <RecordLink to="student" id={student._id} name={nameOf(student)} />,
     },
-    ...(isNarrow ? [] : [email]),
+    { key: 'email', header: 'E-mail', width: 155, text: (student) => student.email },
     {
       key: 'attendance',
       header: 'Attendance',
-      width: 140,
+      width: 125,
       text: ({ status, correction }) =>
         correction
           ? `${attendanceWord(status)}, corrected by ${correction.by}: ${correction.reason}`
@@ -66,20 +70,29 @@ export const StudentAttendance = (props: Props) => {
     {
       key: 'times',
       header: 'Joined – left',
-      width: 130,
+      width: 115,
       figures: true,
       render: ({ presence }) => <Stay presence={presence} />,
     },
     {
       key: 'minutes',
       header: 'Min',
-      width: 60,
+      width: 62,
       align: 'right',
       text: ({ presence }) =>
         presence ? String(minutesBetween(presence.joined_at, presence.left_at ?? now)) : '–',
     },
-    // What is looked for on a phone stands beside the name.
-    ...(isNarrow ? [email] : []),
+    ...(answered
+      ? [
+          {
+            key: 'poll',
+            header: 'Poll',
+            width: 62,
+            align: 'right' as const,
+            text: (student: AttendingStudent) => answered(student._id),
+          },
+        ]
+      : []),
     ...(attendance?.abilities.correct
       ? [
           {
@@ -88,23 +101,7 @@ export const StudentAttendance = (props: Props) => {
             width: 50,
             hiddenHeader: true,
             acts: true,
-            render: (student: AttendingStudent) => (
-              <RowMenu
-                of={nameOf(student)}
-                actions={[
-                  {
-                    label: 'Correct attendance',
-                    icon: IconPencil,
-                    onClick: () => onCorrect(student),
-                  },
-                  {
-                    label: 'Live link',
-                    icon: IconDoorEnter,
-                    onClick: () => onLink({ _id: student._id, name: nameOf(student) }),
-                  },
-                ]}
-              />
-            ),
+            render: (student: AttendingStudent) => <StudentMenu student={student} {...acts} />,
           },
         ]
       : []),
@@ -123,14 +120,26 @@ export const StudentAttendance = (props: Props) => {
   );
 };
 
-const email: Column<AttendingStudent> = {
-  key: 'email',
-  header: 'E-mail',
-  width: 210,
-  text: (student) => student.email,
-};
+/** What can be done with a student's row. */
+export const StudentMenu = ({
+  student,
+  onCorrect,
+  onLink,
+}: StudentActs & { student: AttendingStudent }) => (
+  <RowMenu
+    of={nameOf(student)}
+    actions={[
+      { label: 'Correct attendance', icon: IconPencil, onClick: () => onCorrect(student) },
+      {
+        label: 'Live link',
+        icon: IconDoorEnter,
+        onClick: () => onLink({ _id: student._id, name: nameOf(student) }),
+      },
+    ]}
+  />
+);
 
-const nameOf = ({ name, email: address }: AttendingStudent) => name || address;
+export const nameOf = ({ name, email: address }: AttendingStudent) => name || address;
 
 type StayProps = { presence: AttendingStudent['presence'] };
 
@@ -148,13 +157,11 @@ export const Stay = ({ presence }: StayProps) => {
 };
 
 /** Below the students: how many there are, and what the words mean. */
-export const AttendanceFooter = ({ attendance }: { attendance: LessonAttendance | undefined }) => (
+export const AttendanceFooter = ({ attendance }: { attendance: LessonAttendance }) => (
   <p className={styles.footer}>
     <span>
-      {attendance && formatCount(attendance.students.length, 'student')}
-      {attendance &&
-        attendance.unnamed > 0 &&
-        ` and ${attendance.unnamed} whom you may not see by name`}
+      {formatCount(attendance.students.length, 'student')}
+      {attendance.unnamed > 0 && ` and ${attendance.unnamed} whom you may not see by name`}
     </span>
     <span>
       Half attended: left more than 30 minutes before the last student. N/A: no attendance data.

@@ -9,18 +9,14 @@ import {
   type Lesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import type { ChangeFields } from '../../kit/record/change-lines.ts';
 import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
-import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
-import { useSettings } from '../../lib/settings.ts';
 import { EditButton } from '../../ui/edit-button.tsx';
-import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
+import { StripFact } from '../../ui/fact-strip.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Day, TimeRange } from '../../ui/moment.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Dot, StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
@@ -33,6 +29,7 @@ import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
 import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
 import { pollAddress } from '../polls/poll-address.ts';
 import { pollCountQuery } from '../polls/polls.api.ts';
+import { LessonFacts } from './lesson-facts.tsx';
 import {
   lessonSearchSchema,
   rosterTabs,
@@ -106,7 +103,11 @@ const LessonPage = () => {
           </PrimaryButton>
         ),
       })}
-      facts={(lesson) => <LessonFacts lesson={lesson} />}
+      facts={(lesson) => (
+        <LessonFacts lesson={lesson} description={lesson.desc}>
+          <Seats lesson={lesson} />
+        </LessonFacts>
+      )}
     >
       {(lesson) => (
         <>
@@ -272,32 +273,6 @@ const changeFieldsOf = (act: string): ChangeFields =>
   act === 'studentMoved' || act === 'studentRemoved'
     ? { ...changeFields, student: { label: 'Student' } }
     : changeFields;
-
-/** When and where a lesson is, who teaches it, how full it is, what it is about (picture 06). */
-const LessonFacts = ({ lesson }: { lesson: Lesson }) => {
-  const { business_time_zone: zone } = useSettings();
-  return (
-    <FactStrip label="Details" description={lesson.desc}>
-      <StripFact
-        label="Time"
-        main={<Day day={businessDayOf(lesson.scheduled_on, zone)} />}
-        about={
-          <>
-            <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />, {zone}
-          </>
-        }
-      />
-      <StripFact
-        label="Hosting platform"
-        main={lesson.hosting_platform}
-        about={lesson.hosting_type}
-      />
-      <StripFact label="Tutors" main={<RecordLinks to="tutor" records={lesson.tutor} />} />
-      <StripFact label="TAs" main={<RecordLinks to="tutor" records={lesson.ta} />} />
-      <Seats lesson={lesson} />
-    </FactStrip>
-  );
-};
 
 /** How many of the seats are taken, and by whom: "18 of 20". Video places take none. */
 const Seats = ({ lesson }: { lesson: Lesson }) => {

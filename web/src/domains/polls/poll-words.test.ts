@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf, lettersOf, placeWords, resultWords } from './poll-words.ts';
+import { barsOf, currentOf, lettersOf, placeWords, resultWords } from './poll-words.ts';
 
 const option = ['12', '36', '64'].map((content, index) => ({ label: 'ABC'[index] ?? '', content }));
 
@@ -34,4 +34,18 @@ test('a bar says its option, count and share, and whether it is right', () => {
 test('an answer is its letters in their order', () => {
   expect(lettersOf([2, 0], option)).toBe('A C');
   expect(lettersOf([7], option)).toBe('?');
+});
+
+test('of questions one at a time the chosen one is shown, else the one that was asked last', () => {
+  const question = (_id: string, answered: number) => ({
+    _id,
+    result: { answered, correct: 0, counts: [], others: 0 },
+  });
+  const questions = [question('a', 12), question('b', 3), question('c', 0)];
+  expect(currentOf(questions, null)?._id).toBe('b');
+  expect(currentOf(questions, 'c')?._id).toBe('c');
+  // One that was deleted meanwhile.
+  expect(currentOf(questions, 'd')?._id).toBe('b');
+  expect(currentOf([question('a', 0), question('b', 0)], null)?._id).toBe('a');
+  expect(currentOf([], null)).toBeUndefined();
 });

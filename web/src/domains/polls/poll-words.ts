@@ -22,6 +22,17 @@ export const placeWords = ({
 }: Pick<PollQuestion, 'question_index' | 'choice_type'>) =>
   `Question ${question_index + 1}, ${choiceTypeOf(choice_type)}`;
 
+/** Has anybody answered it? */
+export const isAsked = ({ result }: Pick<QuestionWithResult, 'result'>) =>
+  result.answered + result.others > 0;
+
+/** Of those one is shown of: the chosen one, else the one that was asked last, else the first. */
+export const currentOf = <Question extends Pick<QuestionWithResult, '_id' | 'result'>>(
+  questions: readonly Question[],
+  chosen: string | null,
+): Question | undefined =>
+  questions.find(({ _id }) => _id === chosen) ?? questions.findLast(isAsked) ?? questions[0];
+
 /** "17 of 20 answered, 71% right", and who is not counted. */
 export const resultWords = ({ answered, correct, others }: PollResult, students: number) => {
   const share = answered === 0 ? '' : `, ${percentOf(correct, answered)}% right`;

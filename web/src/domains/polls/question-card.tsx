@@ -27,38 +27,42 @@ type Props = {
   /** Of the lesson. */
   students: number;
   isLast: boolean;
+  /** No other stands beside it, to be dragged to. */
+  isAlone: boolean;
   acts: QuestionActs | undefined;
 };
 
 const dragged = 'application/x-staffroom-question';
 
 /** A question with a bar for each of its options (picture 13b). */
-export const QuestionCard = ({ question, students, isLast, acts }: Props) => {
+export const QuestionCard = ({ question, students, isLast, isAlone, acts }: Props) => {
   const [isTarget, setTarget] = useState(false);
-  const drop = acts && {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(dragged)) return;
-      event.preventDefault();
-      setTarget(true);
-    },
-    onDragLeave: () => setTarget(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setTarget(false);
-      const _id = event.dataTransfer.getData(dragged);
-      if (_id !== '' && _id !== question._id) acts.onMove({ _id }, question.question_index);
-    },
-  };
+  const drop = acts &&
+    !isAlone && {
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes(dragged)) return;
+        event.preventDefault();
+        setTarget(true);
+      },
+      onDragLeave: () => setTarget(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setTarget(false);
+        const _id = event.dataTransfer.getData(dragged);
+        if (_id !== '' && _id !== question._id) acts.onMove({ _id }, question.question_index);
+      },
+    };
   return (
     <li
       className={styles.card}
       data-question={question._id}
+      data-alone={isAlone || undefined}
       data-target={isTarget || undefined}
       {...drop}
     >
       <div className={styles.head}>
         <h3 className={styles.question}>{question.question}</h3>
-        {acts && <Acts question={question} isLast={isLast} {...acts} />}
+        {acts && <Acts question={question} isLast={isLast} isAlone={isAlone} {...acts} />}
       </div>
       <p className={styles.result}>
         {placeWords(question)} · <span>{resultWords(question.result, students)}</span>
@@ -102,10 +106,11 @@ const Bars = ({ question }: { question: QuestionWithResult }) => (
 const Acts = ({
   question,
   isLast,
+  isAlone,
   onEdit,
   onDelete,
   onMove,
-}: Pick<Props, 'question' | 'isLast'> & QuestionActs) => {
+}: Pick<Props, 'question' | 'isLast' | 'isAlone'> & QuestionActs) => {
   const place = question.question_index;
   const move = (by: number) => {
     if (place + by >= 0 && !(isLast && by > 0)) onMove(question, place + by);
@@ -118,22 +123,24 @@ const Acts = ({
   };
   return (
     <div className={styles.acts}>
-      <ActionIcon
-        size={30}
-        draggable
-        data-handle
-        className={styles.handle ?? ''}
-        aria-label={`Move question ${place + 1}`}
-        title="Drag, or press the arrow keys"
-        onKeyDown={onKeyDown}
-        onDragStart={(event: DragEvent<HTMLButtonElement>) => {
-          event.dataTransfer.setData(dragged, question._id);
-          const card = event.currentTarget.closest('li');
-          if (card) event.dataTransfer.setDragImage(card, 20, 20);
-        }}
-      >
-        <IconGripVertical size={17} stroke={1.7} />
-      </ActionIcon>
+      {!isAlone && (
+        <ActionIcon
+          size={30}
+          draggable
+          data-handle
+          className={styles.handle ?? ''}
+          aria-label={`Move question ${place + 1}`}
+          title="Drag, or press the arrow keys"
+          onKeyDown={onKeyDown}
+          onDragStart={(event: DragEvent<HTMLButtonElement>) => {
+            event.dataTransfer.setData(dragged, question._id);
+            const card = event.currentTarget.closest('li');
+            if (card) event.dataTransfer.setDragImage(card, 20, 20);
+          }}
+        >
+          <IconGripVertical size={17} stroke={1.7} />
+        </ActionIcon>
+      )}
       <RowMenu
         of={`question ${place + 1}`}
         actions={[

@@ -162,7 +162,7 @@ const DayTable = ({
     {
       key: 'time',
       header: 'Time',
-      width: 120,
+      width: 108,
       figures: true,
       text: (lesson) => timeRange(lesson.scheduled_on, lesson.ended_on),
       render: (lesson) => (
@@ -174,7 +174,7 @@ const DayTable = ({
     {
       key: 'lesson',
       header: 'Class and lesson',
-      width: 230,
+      width: 190,
       lead: true,
       text: (lesson) => `${lesson.class_obj.name}, ${lessonLabel(lesson)}`,
       render: (lesson) => (
@@ -186,7 +186,7 @@ const DayTable = ({
     {
       key: 'tutor',
       header: 'Tutors',
-      width: 150,
+      width: 125,
       text: ({ tutor }) => tutor.map(({ name }) => name).join(', '),
       render: ({ tutor }) => (
         <RecordLinks
@@ -199,14 +199,14 @@ const DayTable = ({
     {
       key: 'platform',
       header: 'Platform',
-      width: 150,
+      width: 145,
       text: (lesson) => `${lesson.hosting_platform}, ${lesson.hosting_type}`,
       render: (lesson) => <TwoLines first={lesson.hosting_platform} second={lesson.hosting_type} />,
     },
     {
       key: 'students',
       header: 'Students',
-      width: 130,
+      width: 105,
       figures: true,
       text: (lesson) => `${lesson.seats} of ${lesson.max_cap}, ${studentWords(lesson)}`,
       render: (lesson) => (
@@ -216,7 +216,7 @@ const DayTable = ({
     {
       key: 'attendance',
       header: 'Attendance',
-      width: 170,
+      width: 166,
       figures: true,
       text: (lesson) => attendedWords(lesson, now) || comingWords(lesson, now),
       render: (lesson) => <Attended lesson={lesson} now={now} />,
@@ -224,7 +224,7 @@ const DayTable = ({
     {
       key: 'poll',
       header: 'Poll',
-      width: 110,
+      width: 100,
       figures: true,
       text: (lesson) => pollWords(lesson, now) || 'No poll data',
       render: (lesson) => {
@@ -240,7 +240,7 @@ const DayTable = ({
     {
       key: 'state',
       header: 'State',
-      width: 170,
+      width: 172,
       text: (lesson) => dayStateOf(lesson, now)[1],
       render: (lesson) => <DayState lesson={lesson} now={now} />,
     },
