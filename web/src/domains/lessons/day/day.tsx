@@ -92,7 +92,7 @@ export const Day = ({ search, onSearch }: Props) => {
             platforms={hostingPlatforms(settings.product_name)}
           />
         </PeriodToolbar>
-        {!isNarrow && <HourRuler {...view} />}
+        {!isNarrow && <HourRuler {...view} isKnown={query.data !== undefined} />}
         <RefetchLine active={state.refetching} />
         <PanelScroll label="Day" busy={state.refetching || state.status === 'loading'}>
           {isNarrow ? (

@@ -14,16 +14,19 @@ type Props = {
   now: string;
   /** The business day that is shown. */
   day: string;
+  /** Which lessons there are is known: how long the ruler is follows from them. */
+  isKnown: boolean;
 };
 
 const percent = (part: number) => `${100 * part}%`;
 
 /** The lessons of a day over its hours (picture 13): for eyes and a mouse, the list below says the same in words. */
-export const HourRuler = ({ lessons, now, day }: Props) => {
+export const HourRuler = ({ lessons, now, day, isKnown }: Props) => {
   const { business_time_zone: zone } = useSettings();
   const { time, timeRange } = useFormats();
   const { hours, bars, lanes, placeOf } = rulerOf(lessons, day, zone);
   const present = placeOf(now);
+  if (!isKnown) return <div className={styles.ruler} />;
   return (
     <div className={styles.ruler} aria-hidden="true">
       <div className={styles.area} style={{ height: `${lanes * 22 + 26}px` }}>
