@@ -35,6 +35,13 @@ export const brokenBy: Readonly<Record<string, string>> = {
     select e.id from classroom_events e join lessons l on l.id = e.lesson_id
     left join poll_questions q on q.id = e.poll_id and q.lesson_id = e.lesson_id
     where e.action = 'answer' and (q.id is null or e.at not between l.scheduled_on and l.ended_on + interval '5 minutes')`,
+  'students sign up to a live session from when it is there until it begins': `
+    select a.id from live_session_attendees a join live_sessions s on s.id = a.session_id join users u on u.id = a.student_id
+    where u.type <> 'Student' or a.signed_up_on < s.created or a.signed_up_on > s.scheduled_on`,
+  'a live session is hosted by a tutor and has a cover that is there': `
+    select s.id from live_sessions s join users u on u.id = s.host_id
+    where u.type <> 'Tutor' or not exists (
+      select from uploaded_images i where s.cover_photo like '/api/image/' || i.id || '.%')`,
   'a code counts the orders that use it': `
     select code from discount_codes c
     where total_usage <> (select count(*) from orders o where o.discount_code_id = c.id and o.status <> 'CANCELLED')`,

@@ -104,6 +104,11 @@ describe('the large data at a small scale', () => {
     ).toBe(0);
   });
 
+  test('live sessions have 40 attendees each', async () => {
+    expect(await count('select count(*)::int as n from live_sessions')).toBe(30);
+    expect(await count('select count(*)::int as n from live_session_attendees')).toBe(30 * 40);
+  });
+
   test('people have all that the demo’s have', async () => {
     for (const where of [
       'referred_by is not null',

@@ -139,8 +139,8 @@ describe('the cover', () => {
   const problem = (cover_photo: PictureValue) => judge(filled({ cover_photo })).cover_photo;
 
   test.each([
-    ['image/gif', 'cover.jpg is no JPEG, PNG or BMP image. Use a JPEG, PNG or BMP image.'],
-    ['', 'cover.jpg is no JPEG, PNG or BMP image. Use a JPEG, PNG or BMP image.'],
+    ['image/gif', 'cover.jpg is no JPEG, PNG or BMP image.'],
+    ['', 'cover.jpg is no JPEG, PNG or BMP image.'],
     ['image/bmp', undefined],
     ['image/png', undefined],
   ])('of the type %o: %s', (type, sentence) => {

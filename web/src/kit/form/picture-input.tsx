@@ -54,7 +54,7 @@ export const PictureInput = (props: Props) => {
       </Input.Label>
       <div className={styles.box}>
         <div className={styles.frame}>
-          {address === undefined ? (
+          {address === undefined || problem !== undefined ? (
             <IconPhoto size={28} stroke={1.4} aria-hidden="true" />
           ) : (
             <img src={address} alt="" />

@@ -38,9 +38,7 @@ export const picture = ({ types, kinds, maxBytes, tooLarge, ...options }: Pictur
       if (!isThere(value)) return `Please choose ${value.name} again.`;
       if (value.size === 0) return 'This file is empty.';
       if (value.size > maxBytes) return tooLarge;
-      return types.includes(value.file.type)
-        ? undefined
-        : `${value.name} is no ${kinds} image. Use a ${kinds} image.`;
+      return types.includes(value.file.type) ? undefined : `${value.name} is no ${kinds} image.`;
     },
     words: (value) => (isChosen(value) ? value.name : value === null ? '' : 'The saved picture'),
   });
