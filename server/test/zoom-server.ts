@@ -11,8 +11,8 @@ const zoomAccount = {
 
 type Answer = { status: number; code?: number; message?: string; headers?: Record<string, string> };
 
-/** What a call is answered instead: `silent` never, `lost` only after it was done. */
-type Instead = Answer | 'silent' | 'lost' | undefined;
+/** What a call is answered instead: `silent` never, `lost` and `held` not either, but after it was done. */
+type Instead = Answer | 'silent' | 'lost' | 'held' | undefined;
 
 type Meeting = {
   id: number;
@@ -184,9 +184,9 @@ export const openZoomServer = async ({
     calls.push(call);
     const other = await instead?.(call);
     if (other === 'silent') return;
-    if (other === 'lost') {
+    if (other === 'lost' || other === 'held') {
       answerOf(call, address.searchParams);
-      request.socket.destroy();
+      if (other === 'lost') request.socket.destroy();
       return;
     }
     if (other) {
