@@ -237,6 +237,20 @@ describe('a room is never made twice', () => {
     expect((await roomOf(lesson._id)).data?.id).toBe([...server.meetings.keys()][1]);
   });
 
+  test('where Zoom has two of a lesson all the same: one is kept, the other deleted', async () => {
+    const server = await zoomServer();
+    const [lesson, ...others] = [await aZoomLesson(), await aZoomLesson(), await aZoomLesson()];
+    for (const { _id } of others) await keep(server, _id);
+    for (const meeting of server.meetings.values()) meeting.fields.agenda = `Lesson ${lesson._id}`;
+    await app.database.pool.query(
+      `update zoom_rooms set creating = true, kind = 'meeting', host = 'room1@staffroom.example'
+       where lesson_id = $1`,
+      [lesson._id],
+    );
+    await keep(server, lesson._id);
+    expect([...server.meetings.keys()]).toEqual([(await roomOf(lesson._id)).data?.id]);
+  });
+
   test('where the worker died between Zoom’s yes and our note of it', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
