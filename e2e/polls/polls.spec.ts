@@ -9,7 +9,7 @@ import {
   aPollQuestion,
 } from '@staffroom/server/test/factories/poll.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
-import { expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
 type Lesson = { id: string; classId: string };
@@ -182,6 +182,34 @@ test('the questions of another lesson are copied', async ({ page, app, signInAs 
   await form.getByRole('button', { name: 'Copy Questions' }).click();
   await expect(said('1 question copied')).toBeVisible();
   await expect(questions).toHaveText(['Own?', 'What is 2 : 3 of 50?']);
+});
+
+test('of the questions of another lesson those are copied that are left ticked', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id: classId, name } = await aClass(app, { name: unique('P6 Science Sun') });
+  const source = await aLesson(app, classId, { name: 'Ratio' });
+  for (const question of ['What is a half of 50?', 'What is a third of 50?', 'What is 50?'])
+    await aPollQuestion(app, source.id, { question });
+  const lesson = await aLessonOf(app, 'Own?');
+  await signInAs('Admin');
+  const { open, panel, dialog, questions, said } = pollArea(page);
+  await open(lesson);
+  await panel.getByRole('button', { name: 'Copy from a lesson' }).click();
+  const form = dialog('Copy questions');
+  await form.getByRole('combobox', { name: 'Lesson' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(`${name} · Ratio`) }).click();
+  await form.getByRole('checkbox', { name: 'All 3 questions' }).click();
+  await form.getByRole('button', { name: 'Copy Questions' }).click();
+  await expect(form).toContainText('Still needed: questions.');
+  for (const question of ['What is a half of 50?', 'What is 50?'])
+    await form.getByRole('checkbox', { name: question }).click();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Copy Questions' }).click();
+  await expect(said('2 questions copied')).toBeVisible();
+  await expect(questions).toHaveText(['Own?', 'What is a half of 50?', 'What is 50?']);
 });
 
 test('each student’s answers stand in a table, and are downloaded', async ({

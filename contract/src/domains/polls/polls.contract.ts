@@ -10,6 +10,7 @@ import {
   choiceSpellings,
   choiceTypeOf,
   choiceTypes,
+  mostQuestions,
   optionProblems,
   questionTypes,
   type ChoiceType,
@@ -167,7 +168,10 @@ export const deletePollQuestion = operation({
   response: one(pollQuestionSchema),
 });
 
-/** Adds all questions of another lesson, without their answers. Throws not_found, poll_full; `from` is named. */
+/**
+ * Adds questions of another lesson, those of `poll` or all, without their answers. Throws not_found, poll_full; `from` is
+ * named.
+ */
 export const copyPollQuestions = operation({
   name: 'copyPollQuestions',
   summary: 'Copy the poll questions of another lesson',
@@ -176,7 +180,10 @@ export const copyPollQuestions = operation({
   access,
   permission,
   params: idParams,
-  body: z.strictObject({ from: idSchema }),
+  body: z.strictObject({
+    from: idSchema,
+    poll: z.array(idSchema).min(1, 'Please choose a question').max(mostQuestions).optional(),
+  }),
   response: z.object({ data: z.array(pollQuestionSchema) }),
   status: 201,
   errors: ['poll_full'],

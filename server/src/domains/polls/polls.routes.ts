@@ -26,7 +26,7 @@ export const pollRoutes = [
   ),
   handle(deletePollQuestion, (context, { params }) => polls.deleteQuestion(context, params)),
   handle(copyPollQuestions, (context, { params, body }) =>
-    polls.copyQuestions(context, params.id, body.from),
+    polls.copyQuestions(context, params.id, body),
   ),
   handle(
     listPollAnswers,

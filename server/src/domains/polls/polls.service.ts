@@ -1,4 +1,5 @@
 import {
+  type copyPollQuestions as copyOperation,
   pollQuestionSchema,
   type CreatePollQuestion,
   type PollQuestion,
@@ -13,6 +14,7 @@ import {
   resultOf,
 } from '@staffroom/contract/domains/polls/polls.rules.ts';
 import { takesSeat } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -193,12 +195,21 @@ export const deleteQuestion = (context: Context, { id: lessonId, pollId }: Place
     return { data };
   });
 
-/** Adds copies of another lesson's questions at the end, without their answers. Throws not_found, poll_full. */
-export const copyQuestions = (context: Context, lessonId: string, from: string) =>
+/**
+ * Adds copies of another lesson's questions at the end, in its order and without their answers: all, or those of `poll`.
+ * Throws not_found, also for a question that is not of that lesson, and poll_full.
+ */
+export const copyQuestions = (
+  context: Context,
+  lessonId: string,
+  { from, poll }: BodyOf<typeof copyOperation>,
+) =>
   inTransactionOnce(context, async (tx) => {
     await lockLesson(tx, context, lessonId);
     await requireLesson(tx, context, from, 'read', 'from');
-    const originals = await pollQueries.listOf(tx, from);
+    const all = await pollQueries.listOf(tx, from);
+    const originals = poll ? all.filter(({ id }) => poll.includes(id)) : all;
+    if (poll?.some((id) => !all.some((row) => row.id === id))) throw notFound('poll');
     if (originals.length === 0)
       throw refusal('invalid_value', {
         field: 'from',

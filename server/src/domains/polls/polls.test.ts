@@ -229,6 +229,29 @@ describe('copying', () => {
     expect(data.map(({ result }) => result.answered)).toEqual([0, 0, 0]);
   });
 
+  test('adds those that are chosen alone, in the order of the other lesson', async () => {
+    const { id } = await aLesson();
+    const from = (await aLesson()).id;
+    const [first, , third] = [
+      await aPollQuestion(app, from, { question: 'One?' }),
+      await aPollQuestion(app, from, { question: 'Two?' }),
+      await aPollQuestion(app, from, { question: 'Three?' }),
+    ];
+    const admin = await app.as('Admin');
+    const copying = (poll: string[]) => ({ params: { id }, body: { from, poll } });
+    await admin.call(copyPollQuestions, copying([third.id, first.id]));
+    expect((await questionsOf(id)).data.map(({ question }) => question)).toEqual([
+      'One?',
+      'Three?',
+    ]);
+    const { id: foreign } = await aPollQuestion(app, (await aLesson()).id);
+    expect(await admin.refused(copyPollQuestions, copying([first.id, foreign]))).toMatchObject({
+      code: 'not_found',
+      field: 'poll',
+    });
+    expect((await questionsOf(id)).count).toBe(2);
+  });
+
   test('a lesson without questions is refused by name, and so is more than a lesson holds', async () => {
     const [{ id }, empty] = [await aLesson(), await aLesson()];
     const admin = await app.as('Admin');

@@ -87,7 +87,7 @@ test('to be looked at is who is absent or half attended, and, for those who may 
     person: null,
     assigned: null,
   }));
-  const attendance = { _id: 'a', now: at('09:00'), students, unnamed: 0, attendees };
+  const attendance = { students, attendees };
   const found = toLookAt({ ...attendance, abilities: { correct: true } });
   expect(found.students.map(({ status }) => status)).toEqual(['half attended', 'absent']);
   expect(found.unmatched.map(({ as }) => as)).toEqual(['unmatched']);

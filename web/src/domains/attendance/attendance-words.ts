@@ -66,7 +66,11 @@ const cameWords = (
 ) => (left === null ? `in since ${time(joined)}` : `left at ${time(left)}`);
 
 /** Who should be looked at: students who are absent or attended half, and who matches nobody. */
-export const toLookAt = ({ students, attendees, abilities }: LessonAttendance) => ({
+export const toLookAt = ({
+  students,
+  attendees,
+  abilities,
+}: Pick<LessonAttendance, 'students' | 'attendees' | 'abilities'>) => ({
   students: students.filter(
     ({ kind, status }) =>
       kind !== 'PAYMENT_VIDEO' && (status === 'absent' || status === 'half attended'),

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,19 +7,33 @@ import {
   type LessonWithPolls,
 } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
+import { field } from '../../kit/form/field-kind.ts';
 import { named, type Named } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
-import { lessonsWithPollsQuery, refreshedByPolls } from './polls.api.ts';
+import { lessonsWithPollsQuery, pollQuestionsQuery, refreshedByPolls } from './polls.api.ts';
+import styles from './polls.module.css';
 
 const copyForm = defineForm({
   noun: 'poll',
   create: copyPollQuestions,
   refreshes: refreshedByPolls,
-  fields: { from: named({ label: 'Lesson', required: true }) },
+  fields: {
+    from: named({ label: 'Lesson', required: true }),
+    /** Ids; null means all. */
+    poll: field<string[] | null>({
+      label: 'Questions',
+      required: true,
+      initial: null,
+      read: () => null,
+      write: (chosen) => (chosen === null ? {} : { poll: chosen }),
+      isEmpty: (chosen) => chosen?.length === 0,
+      words: (chosen) => (chosen === null ? 'All' : String(chosen.length)),
+    }),
+  },
 });
 
 type Props = {
@@ -48,10 +62,56 @@ const Form = ({
     params: { id: lessonId },
     done: (copies) => `${formatCount(copies.length, 'question', 'questions')} copied`,
   });
+  const from = form.field('from');
+  const poll = form.field('poll');
   return (
     <ActDialog title="Copy questions" form={form} actLabel="Copy Questions" size={560}>
-      <LessonSelect {...form.field('from')} except={lessonId} />
+      <LessonSelect
+        {...from}
+        onChange={(lesson) => {
+          from.onChange(lesson);
+          poll.onChange(null);
+        }}
+        except={lessonId}
+      />
+      {from.value && <QuestionChoice {...poll} lessonId={from.value._id} />}
     </ActDialog>
+  );
+};
+
+type ChoiceProps = {
+  value: string[] | null;
+  onChange: (chosen: string[] | null) => void;
+  error: string | undefined;
+  lessonId: string;
+};
+
+/** Which questions of the lesson, all unless some are unticked. */
+const QuestionChoice = ({ value, onChange, error, lessonId }: ChoiceProps) => {
+  const questions = useQuery(pollQuestionsQuery(lessonId)).data?.data ?? [];
+  const all = questions.map(({ _id }) => _id);
+  const chosen = value ?? all;
+  const isWhole = chosen.length === all.length;
+  if (all.length < 2) return null;
+  return (
+    <Checkbox.Group
+      label="Questions"
+      value={chosen}
+      onChange={(next) => onChange(next.length === all.length ? null : next)}
+      error={error}
+    >
+      <div className={styles.choice}>
+        <Checkbox
+          label={`All ${formatCount(all.length, 'question')}`}
+          checked={isWhole}
+          indeterminate={!isWhole && chosen.length > 0}
+          onChange={() => onChange(isWhole ? [] : null)}
+        />
+        {questions.map(({ _id, question }) => (
+          <Checkbox key={_id} value={_id} label={question} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 };
 
