@@ -240,7 +240,7 @@ const DayTable = ({
     {
       key: 'state',
       header: 'State',
-      width: 172,
+      width: 188,
       text: (lesson) => dayStateOf(lesson, now)[1],
       render: (lesson) => <DayState lesson={lesson} now={now} />,
     },
