@@ -42,6 +42,7 @@ import { registerRoute, type Route } from './platform/handle.ts';
 import { registerHealth } from './platform/health.ts';
 import { answerClientError, answerError } from './platform/http-errors.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { openZoom, type Zoom } from './platform/zoom.ts';
 import { registerLiveUpdates } from './platform/live-updates.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerOpenApi } from './platform/openapi.ts';
@@ -64,7 +65,7 @@ export type AppNeeds = {
 };
 
 /** Routes by domain; the order does not matter. */
-const allRoutes = (jobs: Jobs): readonly Route[] => [
+const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...identityRoutes,
   ...serviceTokenRoutes,
   ...userRoutes,
@@ -72,7 +73,7 @@ const allRoutes = (jobs: Jobs): readonly Route[] => [
   ...lessonRoutes(jobs),
   ...discountCodeRoutes,
   ...announcementRoutes(jobs),
-  ...attendanceRoutes,
+  ...attendanceRoutes(zoom),
   ...homeworkRoutes,
   ...materialRoutes(jobs),
   ...pollRoutes,
@@ -183,7 +184,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     };
   };
   const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };
-  for (const route of allRoutes(needs.jobs)) registerRoute(app, route, routeNeeds);
+  const zoom = settings.zoom && openZoom(settings.zoom, clock);
+  for (const route of allRoutes(needs.jobs, zoom)) registerRoute(app, route, routeNeeds);
   registerHealth(app, database);
   registerImages(app, database);
   registerMetrics(app, settings);

@@ -123,6 +123,17 @@ export const openZoomServer = async ({
         })),
       );
     }
+    if (third === 'registrants' && call.method === 'POST') {
+      const room = meetings.get(second);
+      if (room?.kind !== kind) return refuse(404, 3001, `Meeting does not exist: ${second}.`);
+      const { email = '', first_name: name = '' } = call.body as Record<string, string>;
+      if (!email.includes('@') || name === '') return refuse(400, 300, 'Validation Failed.');
+      const known = room.registrants.find((one) => one.email === email);
+      const id = known?.id ?? `registrant-${room.registrants.length + 1}`;
+      if (!known) room.registrants.push({ id, email });
+      const join_url = `https://zoom.example.com/w/${second}?tk=${id}`;
+      return { status: 201, body: { id: room.id, registrant_id: id, join_url } };
+    }
     if (third === 'registrants')
       return page('registrants', meetings.get(second)?.registrants ?? []);
     const found = meetings.get(second);

@@ -16,7 +16,12 @@ export const getLiveLink = operation({
   access: ['/lessons'],
   permission: needs('lesson.canCorrectAttendance'),
   params: z.object({ id: idSchema, userId: idSchema }),
-  response: one(z.object({ url: z.string(), expires_on: moment })),
+  response: one(
+    z.object({
+      url: z.string(),
+      expires_on: moment.nullable().describe('null where it lasts as long as the room at Zoom'),
+    }),
+  ),
   errors: ['live_link_missing'],
 });
 

@@ -9,10 +9,12 @@ import {
   getLiveLink,
 } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
 import { handle } from '../../platform/handle.ts';
+import type { Zoom } from '../../platform/zoom.ts';
 import * as attendance from './attendance.service.ts';
 import * as liveLink from './live-link.service.ts';
 
-export const attendanceRoutes = [
+/** `zoom` is the account there, where there is one. */
+export const attendanceRoutes = (zoom: Zoom | undefined) => [
   handle(
     getLessonAttendance,
     (context, { params }) => attendance.readAttendance(context, params.id),
@@ -27,6 +29,6 @@ export const attendanceRoutes = [
   handle(importAttendance, (context, { params, body }) =>
     attendance.importAttendance(context, params.id, body),
   ),
-  handle(getLiveLink, (context, { params }) => liveLink.readLiveLink(context, params)),
+  handle(getLiveLink, (context, { params }) => liveLink.readLiveLink(context, zoom, params)),
   handle(checkLiveLink, (context, { body }) => liveLink.checkLiveLink(context, body)),
 ];

@@ -9,9 +9,12 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
+import { ZoomRefusal, type Zoom } from '../../platform/zoom.ts';
 import { users } from '../identity/users.schema.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
+import { register } from '../lessons/zoom/zoom-meetings.ts';
+import { findRoom } from '../lessons/zoom/zoom-rooms.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
 import { signLiveLink, verifyLiveLink, type LiveLink } from './live-link-token.ts';
 
@@ -19,34 +22,65 @@ import { signLiveLink, verifyLiveLink, type LiveLink } from './live-link-token.t
 const afterLesson = 2 * 60 * 60_000;
 
 /**
- * The live link of a student, tutor or TA into a lesson, valid until two hours after its end; noted in the lesson's
- * trail. Throws not_found for who does not come to the lesson or is out of scope, also for another's link than the
- * own of a Tutor's colleagues, and live_link_missing with the sentence that says why there is none.
+ * The live link of a student, tutor or TA into a lesson, noted in the lesson's trail: of the classroom, valid until two
+ * hours after its end; or that of a student as a registrant of the room at Zoom. Throws not_found for who does not come
+ * to the lesson or is out of scope, also for another's link than the own of a Tutor's colleagues, and live_link_missing
+ * with the sentence that says why there is none.
  */
-export const readLiveLink = (
+export const readLiveLink = async (
   context: Context,
+  zoom: Zoom | undefined,
   { id, userId }: { id: string; userId: string },
-): Promise<ResponseOf<typeof getOperation>> =>
-  inTransaction(context, async (tx) => {
-    const lesson = await findLesson(tx, id, lessonScope(context.actor));
-    if (!lesson) throw notFound('id');
-    const person = await findComing(tx, id, userId, mayHandOver(context));
-    if (!person) throw notFound('userId');
-    const { url, key } = requireClassroom(context, lesson);
-    const expires = new Date(lesson.endedOn.getTime() + afterLesson);
-    if (expires <= context.clock.now()) throw missing('This lesson is over.');
-    if (!lesson.isActive) throw missing('This lesson is not active.');
-    const link = new URL(url);
-    // After the #: what stands there is never sent to a server, so no log of requests has it.
-    link.hash = signLiveLink({ lesson: id, user: userId, as: person.as, expires }, key);
+): Promise<ResponseOf<typeof getOperation>> => {
+  const { db } = context;
+  const lesson = await findLesson(db, id, lessonScope(context.actor));
+  if (!lesson) throw notFound('id');
+  const person = await findComing(db, id, userId, mayHandOver(context));
+  if (!person) throw notFound('userId');
+  const isOnZoom = lesson.hostingPlatform === 'Zoom';
+  const classroom = isOnZoom ? undefined : requireClassroom(context, lesson);
+  const expires = new Date(lesson.endedOn.getTime() + afterLesson);
+  if (expires <= context.clock.now()) throw missing('This lesson is over.');
+  if (!lesson.isActive) throw missing('This lesson is not active.');
+  const data = classroom
+    ? linkToClassroom(classroom, { lesson: id, user: userId, as: person.as, expires })
+    : { url: await linkAtZoom(db, zoom, id, person), expires_on: null };
+  return inTransaction(context, async (tx) => {
     await recordAudit(tx, context, {
       action: 'lesson.liveLinkGiven',
       entity: 'lesson',
       entityId: id,
       after: { attendee: person.name || person.email },
     });
-    return { data: { url: link.href, expires_on: expires.toISOString() } };
+    return { data };
   });
+};
+
+const linkToClassroom = ({ url, key }: { url: string; key: string }, said: LiveLink) => {
+  const link = new URL(url);
+  // After the #: what stands there is never sent to a server, so no log of requests has it.
+  link.hash = signLiveLink(said, key);
+  return { url: link.href, expires_on: said.expires.toISOString() };
+};
+
+/** The student is registered with the room first, unless that was done before; staff come by their own accounts. */
+const linkAtZoom = async (
+  db: Db,
+  zoom: Zoom | undefined,
+  lessonId: string,
+  { as, name, email }: Coming,
+): Promise<string> => {
+  if (as !== 'student') throw missing('Tutors and TAs come into Zoom by their own accounts there.');
+  const room = await findRoom(db, lessonId);
+  if (!room) throw missing('No zoom room created');
+  if (!zoom) throw missing('The ZOOM settings are missing on the server.');
+  try {
+    return await register(zoom, room, { email, name });
+  } catch (error) {
+    if (!(error instanceof ZoomRefusal)) throw error;
+    throw missing(`Zoom gives no link: ${error.message}.`);
+  }
+};
 
 /** Whose link an actor may hand over: students whom it sees; who teaches is its colleague, whose link is not a Tutor's. */
 const mayHandOver = ({ actor }: Context): SQL =>
@@ -60,8 +94,7 @@ const requireClassroom = (
   { hostingPlatform: platform }: { hostingPlatform: string },
 ) => {
   const [classroom] = hostingPlatforms(settings.productName);
-  if (platform !== classroom)
-    throw missing(`${platform} has no live link of each person: send the registration url.`);
+  if (platform !== classroom) throw missing(`${platform} has no live link of each person.`);
   if (!settings.classroom)
     throw missing(
       'No live links are set up: CLASSROOM_URL and LIVE_LINK_KEY are set on the server.',
@@ -105,10 +138,12 @@ const findLesson = async (db: Db, id: string, scope: SQL | undefined) =>
       .where(and(eq(lessons.id, id), scope))
   )[0];
 
+type Coming = { _id: string; name: string; email: string; as: LiveLink['as'] };
+
 /** Who comes to a lesson live: its students but those who have the video alone, its tutors and TAs, while enabled. */
 const findComing = async (db: Db, lessonId: string, userId: string, scope: SQL) =>
   (
-    await db.execute<{ _id: string; name: string; email: string; as: LiveLink['as'] }>(sql`
+    await db.execute<Coming>(sql`
       select ${users.id} as _id, ${users.name}, ${users.email}, coming.kind as "as"
       from ${users} join (
         select user_id, kind from lesson_staff where lesson_id = ${lessonId}

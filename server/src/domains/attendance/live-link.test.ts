@@ -118,7 +118,8 @@ describe('a live link', () => {
   });
 
   test.each([
-    [{ hostingPlatform: 'Zoom' }, 'Zoom has no live link of each person'],
+    [{ hostingPlatform: 'Zoom' }, 'No zoom room created'],
+    [{ hostingPlatform: 'ClassIn' }, 'ClassIn has no live link of each person'],
     [{ inDays: -1 }, 'This lesson is over.'],
     [{ isActive: false }, 'This lesson is not active.'],
   ])('there is none for a lesson with %o', async (values, words) => {

@@ -83,8 +83,14 @@ const OwnLink = ({ lesson, owner, opened, onClose }: OwnLinkProps) => {
           <p className={styles.linkUntil}>
             {link ? (
               <>
-                Valid until <Moment at={link.expires_on} />. That it was given is noted in the
-                lesson’s changes.
+                {link.expires_on === null ? (
+                  'Valid as long as the room at Zoom.'
+                ) : (
+                  <>
+                    Valid until <Moment at={link.expires_on} />.
+                  </>
+                )}{' '}
+                That it was given is noted in the lesson’s changes.
               </>
             ) : (
               <SkeletonBar width={60} />

@@ -4,6 +4,7 @@ import { anyOfList } from '../../../platform/sql-conditions.ts';
 import { classes } from '../../classes/classes.schema.ts';
 import { users } from '../../identity/users.schema.ts';
 import { lessonRooms, lessons, lessonStaff } from '../lessons.schema.ts';
+import { kindOf } from './room-plan.ts';
 import type { Meeting, RoomKind, RoomPlan } from './zoom-meetings.ts';
 import { zoomDailyCalls, zoomRooms } from './zoom-rooms.schema.ts';
 
@@ -123,6 +124,21 @@ export const keepRoom = (tx: Db, lessonId: string, meeting: Meeting) => {
     .insert(lessonRooms)
     .values({ lessonId, ...parts })
     .onConflictDoUpdate({ target: lessonRooms.lessonId, set: parts });
+};
+
+/** The room of a lesson at Zoom, as it is called there; undefined where there is none. */
+export const findRoom = async (db: Db, lessonId: string) => {
+  const [found] = await db
+    .select({
+      id: lessonRooms.roomId,
+      kind: zoomRooms.kind,
+      hostingType: lessons.hostingType,
+    })
+    .from(lessonRooms)
+    .innerJoin(lessons, eq(lessons.id, lessonRooms.lessonId))
+    .leftJoin(zoomRooms, eq(zoomRooms.lessonId, lessonRooms.lessonId))
+    .where(eq(lessonRooms.lessonId, lessonId));
+  return found && { id: found.id, kind: found.kind ?? kindOf(found) };
 };
 
 export const dropRoom = (tx: Db, lessonId: string) =>
