@@ -1,13 +1,9 @@
-import type { RoomKind, RoomPlan } from './zoom-meetings.ts';
+import { kindOf, type RoomPlan } from './zoom-meetings.ts';
 import type { LessonWithRoom } from './zoom-rooms.queries.ts';
 
 const minute = 60_000;
 /** Zoom's limit. */
 const longestTopic = 200;
-
-/** What a lesson's room is at Zoom. */
-export const kindOf = ({ hostingType }: { hostingType: string | null }): RoomKind =>
-  hostingType === 'webinar' ? 'webinar' : 'meeting';
 
 /** The room that a lesson wants at Zoom; null where it takes place elsewhere or not at all. */
 export const planOf = ({ lesson, className, teachers }: LessonWithRoom): RoomPlan | null =>

@@ -4,6 +4,10 @@ import { ZoomRefusal, type Zoom } from '../../../platform/zoom.ts';
 /** Zoom keeps webinars beside its meetings, under calls of the same shape; they need an add-on. */
 export type RoomKind = 'meeting' | 'webinar';
 
+/** What a lesson's room is at Zoom. */
+export const kindOf = ({ hostingType }: { hostingType: string | null }): RoomKind =>
+  hostingType === 'webinar' ? 'webinar' : 'meeting';
+
 /** What a lesson wants of its room. */
 export type RoomPlan = {
   kind: RoomKind;

@@ -4,8 +4,7 @@ import { anyOfList } from '../../../platform/sql-conditions.ts';
 import { classes } from '../../classes/classes.schema.ts';
 import { users } from '../../identity/users.schema.ts';
 import { lessonRooms, lessons, lessonStaff } from '../lessons.schema.ts';
-import { kindOf } from './room-plan.ts';
-import type { Meeting, RoomKind, RoomPlan } from './zoom-meetings.ts';
+import { kindOf, type Meeting, type RoomKind, type RoomPlan } from './zoom-meetings.ts';
 import { zoomDailyCalls, zoomRooms } from './zoom-rooms.schema.ts';
 
 export type ZoomRoom = typeof zoomRooms.$inferSelect;
