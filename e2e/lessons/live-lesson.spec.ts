@@ -233,7 +233,7 @@ test('a lesson that has no live links says why', async ({ page, app, signInAs, p
   await open(lesson);
   await button('Actions for Student 001').click();
   await page.getByRole('menuitem', { name: 'Live link' }).click();
-  await expect(dialog).toContainText('Zoom has no live link of each person');
+  await expect(dialog).toContainText('This lesson is over.');
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
 });
 
