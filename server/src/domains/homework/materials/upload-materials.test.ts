@@ -294,10 +294,13 @@ describe('a run', () => {
     ).toMatchObject({ status: 409, code: 'material_upload_running' });
   });
 
-  test('waits for somebody who may, once the person who started it may not any more', async () => {
+  test.each([
+    ['has left', { type: 'Admin', enabled: false }],
+    ['has another role', { type: 'Agent', enabled: true }],
+  ] as const)('waits for somebody who may, once who started it %s', async (_why, account) => {
     const lesson = await aLessonOf();
     await aLibraryFile(app, 'mathematics', 'P6 T1 L3.pdf');
-    const left = await aUser(app, { type: 'Admin', enabled: false });
+    const left = await aUser(app, account);
     const run = await aStanding({ state: 'running', folder: 'mathematics' });
     const actor: Actor = {
       id: left.id,
