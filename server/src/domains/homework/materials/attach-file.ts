@@ -19,16 +19,17 @@ export type RunOfJob = { runId: string; jobId: string };
 export const attachFile = (
   context: Context,
   { runId, jobId }: RunOfJob,
-  file: LibraryFile,
+  found: LibraryFile,
 ): Promise<boolean> =>
   inTransaction(context, async (tx) => {
+    const file = storable(found);
     const run = await runQueries.lockById(tx, runId);
     if (run?.state !== 'running' || run.jobId !== jobId) return false;
     if (await runQueries.hasFile(tx, runId, file.key)) return true;
     const [planned] = await planFiles(tx, [file], context.clock.now());
     if (!planned) return true;
     const { attached, homework: given } = await attach(tx, context, planned);
-    const { key, folder, name, size } = storable(file);
+    const { key, folder, name, size } = file;
     await runQueries.insertFile(tx, {
       runId,
       key,

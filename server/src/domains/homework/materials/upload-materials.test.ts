@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listHomework } from '@staffroom/contract/domains/homework/homework.contract.ts';
 import type { MaterialFolder } from '@staffroom/contract/domains/homework/material-names.rules.ts';
@@ -284,6 +285,27 @@ describe('a run', () => {
     expect(await namesOn(lesson.id)).toEqual([]);
     expect(await attach(running.id, running.jobId)).toBe(true);
     expect(await namesOn(lesson.id)).toEqual([name]);
+    const odd = { ...file, key: `${key}\0`, name: 'P6\0 T1 L3.pdf', problem: 'odd_name' as const };
+    expect(await attachFile(context, { runId: running.id, jobId: running.jobId }, odd)).toBe(true);
+    expect((await report(running.id)).map((row) => row.name)).toContain('P6\uFFFD T1 L3.pdf');
+  });
+
+  test('that cannot read the library ends with the reason, and goes on once it can be read', async () => {
+    const lesson = await aLessonOf();
+    const { materials } = app.settings;
+    if (!('folder' in materials)) throw new Error('The library is no folder.');
+    await mkdir(materials.folder, { recursive: true });
+    const inTheWay = join(materials.folder, 'mathematics');
+    // A link that leads to itself leads nowhere.
+    await symlink(inTheWay, inTheWay);
+    const run = await upload('mathematics');
+    expect(run.state).toBe('failed');
+    expect(run.problem).toContain('mathematics');
+    await rm(inTheWay);
+    await aLibraryFile(app, 'mathematics', 'P6 T1 L3.pdf');
+    await (await admin()).call(resumeMaterialUpload, { params: { id: run._id } });
+    await vi.waitFor(async () => expect((await read(run._id)).state).toBe('done'), 15_000);
+    expect(await namesOn(lesson.id)).toEqual(['P6 T1 L3.pdf']);
   });
 
   test('cannot go on beside another', async () => {
