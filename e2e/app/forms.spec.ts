@@ -4,14 +4,17 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { expectAccessible } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
-import { actForms, questions, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
+import { actForms, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
+import { questions } from './questions.ts';
 
 /** Dialogs of an act in which something is chosen and nothing typed. */
 const withoutText = ['Move to another lesson', 'Copy questions', 'Match attendee'];
 
 test('every file with the dialog of a form is walked here', () => {
   const domains = join(import.meta.dirname, '../../web/src/domains');
-  const examples = readFileSync(join(import.meta.dirname, 'forms.ts'), 'utf8');
+  const examples = ['forms.ts', 'questions.ts']
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n');
   const titles = [...examples.matchAll(/title: '([^']*)'/g)].map(([, title]) => title ?? '');
   const unwalked = globSync('**/*.tsx', { cwd: domains }).filter((file) => {
     const source = readFileSync(join(domains, file), 'utf8');
@@ -20,7 +23,10 @@ test('every file with the dialog of a form is walked here', () => {
       /<(RecordDialog|ActDialog)\b/.test(source) && !names.some((name) => source.includes(name))
     );
   });
-  expect(unwalked, 'forms.ts has no example with the title of a dialog of these').toEqual([]);
+  expect(
+    unwalked,
+    'neither forms.ts nor questions.ts has an example with the title of a dialog of these',
+  ).toEqual([]);
 });
 
 /** What of an opened form every walk uses. */

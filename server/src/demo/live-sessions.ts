@@ -3,6 +3,7 @@ import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
 import { seriesPlans, type SeriesPlan } from './data/live-session-plans.ts';
 import { dayOf, days, hours, instantAt, iso, minutes } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
+import { pictureRow } from './picture-row.ts';
 import { createIds, createRandom, type Random } from './random.ts';
 import { drawCover } from './session-covers.ts';
 import type { Staff } from './staff.ts';
@@ -31,19 +32,10 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
   const newId = createIds(random);
   const images: Row[] = [];
   const covers = seriesPlans.map((plan, place) => {
-    const { content, width, height } = drawCover(plan.forParents ? 'talk' : plan.subject, place);
+    const picture = drawCover(plan.forParents ? 'talk' : plan.subject, place);
     const at = today - days(180);
     const id = newId(at);
-    images.push({
-      id,
-      content: `\\x${content.toString('hex')}`,
-      media_type: 'image/png',
-      width,
-      height,
-      bytes: content.length,
-      created_by: uploadedBy,
-      created: iso(at),
-    });
+    images.push(pictureRow(picture, { id, uploadedBy, created: iso(at) }));
     return `${imagePath}${id}.png`;
   });
   const hosts = seriesPlans.map(({ subject }) => hostFor(random, tutors, subject));

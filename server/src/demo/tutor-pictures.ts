@@ -1,5 +1,6 @@
 import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
 import type { Row } from './insert-rows.ts';
+import { pictureRow } from './picture-row.ts';
 import { drawPortrait } from './portrait.ts';
 import { createIds, createRandom } from './random.ts';
 
@@ -12,18 +13,9 @@ export const withPictures = (rows: readonly Row[], uploadedBy: string) => {
   const images: Row[] = [];
   const pictured = rows.map((row, number) => {
     if (row['type'] !== 'Tutor' || number % picturedEvery !== 0) return row;
-    const { content, width, height } = drawPortrait(images.length);
+    const picture = drawPortrait(images.length);
     const id = newId(Date.parse(String(row['created'])));
-    images.push({
-      id,
-      content: `\\x${content.toString('hex')}`,
-      media_type: 'image/png',
-      width,
-      height,
-      bytes: content.length,
-      created_by: uploadedBy,
-      created: row['created'],
-    });
+    images.push(pictureRow(picture, { id, uploadedBy, created: row['created'] }));
     return { ...row, profile_pic: `${imagePath}${id}.png` };
   });
   return { rows: pictured, images };

@@ -1,4 +1,5 @@
 import type { TestApp } from '../build-test-app.ts';
+import { aLessonWith, pupils } from '../factories/announcement.factory.ts';
 import { aClassWithLessons } from '../factories/class.factory.ts';
 import type { TestFile } from '../multipart.ts';
 import { unique } from '../unique.ts';
@@ -25,3 +26,6 @@ export const aLargeClass = (app: TestApp) => aClassWithLessons(app, 2, { maxCap:
 /** The id of a lesson of a class of its own. */
 export const aLessonId = async (app: TestApp) =>
   (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '';
+
+/** A lesson with one student who pays for it. */
+export const aLessonOfOne = (app: TestApp) => aLessonWith(app, pupils(1));

@@ -1,4 +1,3 @@
-import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
 import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { signInAttempts } from '../../src/domains/identity/identity.schema.ts';
@@ -6,16 +5,18 @@ import { hashPassword } from '../../src/domains/identity/passwords.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type TestApp } from '../build-test-app.ts';
 import { unique } from '../unique.ts';
-import { aLargeClass, aLessonId, anEmail, type Example, type MakeExample } from './example.ts';
-import { integrationExamples } from './integration-examples.ts';
-import { orderExamples } from './order-examples.ts';
 import {
-  aLessonWith,
-  anAnnouncement,
-  anEmailBody,
-  pupils,
-} from '../factories/announcement.factory.ts';
-import { aRoom, aStay, zoomFile } from '../factories/attendance.factory.ts';
+  aLargeClass,
+  aLessonOfOne,
+  aLessonId,
+  anEmail,
+  type Example,
+  type MakeExample,
+} from './example.ts';
+import { integrationExamples } from './integration-examples.ts';
+import { liveLessonExamples } from './live-lesson-examples.ts';
+import { orderExamples } from './order-examples.ts';
+import { anAnnouncement, anEmailBody } from '../factories/announcement.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
 import {
@@ -25,9 +26,7 @@ import {
   aMaterialUpload,
 } from '../factories/homework.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
-import { aLiveSession, aLiveSessionBody, anAttendee } from '../factories/live-session.factory.ts';
 import { anOrder } from '../factories/order.factory.ts';
-import { aLessonWithPolls, aPollQuestion, aQuestionBody } from '../factories/poll.factory.ts';
 import { aServiceToken } from '../factories/service-token.factory.ts';
 import { aStudent, aUser } from '../factories/user.factory.ts';
 
@@ -49,14 +48,6 @@ const ofRecord = (
 };
 
 const examplePassword = 'Staffroom2026';
-
-const aLessonOfOne = (app: TestApp) => aLessonWith(app, pupils(1));
-
-/** A student who comes to a lesson. */
-const aPersonToJoin = async (app: TestApp) => {
-  const { lesson, students } = await aLessonOfOne(app);
-  return { id: lesson.id, userId: students[0]?.id ?? '' };
-};
 
 const announcementByPath: MakeExample = async (app) => {
   const { lesson } = await aLessonOfOne(app);
@@ -84,19 +75,6 @@ const homeworkByPath: MakeExample = async (app) => ({
   params: { id: (await aLessonWithHomework(app)).homework.id },
 });
 
-const polledLesson: MakeExample = async (app) => ({
-  params: { id: (await aLessonWithPolls(app)).lesson.id },
-});
-
-const questionByPath = async (app: TestApp) => {
-  const { lesson, first } = await aLessonWithPolls(app);
-  return { params: { id: lesson.id, pollId: first.id } };
-};
-
-const liveSessionByPath: MakeExample = async (app) => ({
-  params: { id: (await aLiveSession(app)).id },
-});
-
 const uploadByPath: MakeExample = async (app) => ({
   params: { id: (await aMaterialUpload(app)).id },
 });
@@ -108,6 +86,7 @@ const uploadByPath: MakeExample = async (app) => ({
 export const examples: Record<string, MakeExample> = {
   ...orderExamples,
   ...integrationExamples,
+  ...liveLessonExamples,
   getClientSettings: nothing,
   signIn: async (app) => {
     const account = await aUser(app, {
@@ -194,45 +173,6 @@ export const examples: Record<string, MakeExample> = {
     const { classId } = await aLesson(app, (await aClass(app)).id, { inDays: 0 });
     return { query: { max: 5, filter: { class: classId } } };
   },
-  getLessonRoom: async (app) => {
-    const id = await aLessonId(app);
-    await aRoom(app, { id });
-    return { params: { id } };
-  },
-  requestLessonRoom: async (app) => ({ params: { id: await aLessonId(app) } }),
-  getLessonAttendance: async (app) => {
-    const { lesson, students } = await aLessonOfOne(app);
-    await aStay(app, lesson, { email: students[0]?.email ?? '' });
-    return { params: { id: lesson.id } };
-  },
-  correctAttendance: async (app) => {
-    const { lesson, students } = await aLessonOfOne(app);
-    return {
-      params: { id: lesson.id, studentId: students[0]?.id ?? '' },
-      body: { status: 'attended', reason: 'Joined by phone', version: 1 },
-    };
-  },
-  assignAttendee: async (app) => {
-    const { lesson, students } = await aLessonOfOne(app);
-    const attendeeId = await aStay(app, lesson, { name: 'iPad (2)' });
-    return {
-      params: { id: lesson.id, attendeeId },
-      body: { student: students[0]?.id ?? '', before: null },
-    };
-  },
-  importAttendance: async (app) => {
-    const { lesson } = await aLessonOfOne(app);
-    return {
-      params: { id: lesson.id },
-      body: { file_name: 'participants.csv', rows: zoomFile(lesson, [{ name: 'iPad (2)' }]) },
-    };
-  },
-  getLiveLink: async (app) => ({ params: await aPersonToJoin(app) }),
-  checkLiveLink: async (app) => {
-    const params = await aPersonToJoin(app);
-    const { data } = await (await app.as('Admin')).call(getLiveLink, { params });
-    return { body: { lesson: params.id, link: new URL(data.url).hash.slice(1) } };
-  },
   listLessons: async (app) => {
     const { tuitionClass } = await aLargeClass(app);
     return { query: { order: 'desc', filter: { class: tuitionClass.id, is_active: true } } };
@@ -306,46 +246,6 @@ export const examples: Record<string, MakeExample> = {
   openMaterial: async (app) => ({
     params: { id: (await aMaterial(app, await aLessonId(app))).id },
   }),
-  listPollQuestions: polledLesson,
-  listPollAnswers: polledLesson,
-  getPollQuestion: async (app) => ({ params: { id: (await aLessonWithPolls(app)).first.id } }),
-  createPollQuestion: async (app) => ({
-    params: { id: await aLessonId(app) },
-    body: aQuestionBody(),
-  }),
-  updatePollQuestion: async (app) => ({
-    ...(await questionByPath(app)),
-    body: { name: 'Warm up', question_index: 1, answer_index: [0], version: 1 },
-  }),
-  deletePollQuestion: questionByPath,
-  copyPollQuestions: async (app) => {
-    const from = await aLessonId(app);
-    await aPollQuestion(app, from);
-    return { params: { id: await aLessonId(app) }, body: { from } };
-  },
-  listLessonsWithPolls: async (app) => {
-    const { tuitionClass } = await aLessonWithPolls(app);
-    return { query: { filter: { search: { regex: tuitionClass.name } } } };
-  },
-  listLiveSessions: async (app) => {
-    const { name } = await aLiveSession(app);
-    return { query: { max: 5, filter: { search: { regex: name }, period: 'upcoming' } } };
-  },
-  getLiveSession: liveSessionByPath,
-  createLiveSession: async (app) => ({
-    body: await aLiveSessionBody(app),
-    file: await anImageFile({ kind: 'jpeg' }),
-  }),
-  updateLiveSession: async (app) => ({
-    ...(await liveSessionByPath(app)),
-    body: { name: 'Heuristics again', event_duration: 45, is_listed: false, version: 1 },
-  }),
-  deleteLiveSession: liveSessionByPath,
-  listSessionAttendees: async (app) => {
-    const { id } = await aLiveSession(app);
-    await anAttendee(app, id);
-    return { params: { id }, query: { max: 5 } };
-  },
   listDiscountCodes: async (app) => {
     const { code } = await aDiscountCode(app);
     return { params: { type: 'general' }, query: { filter: { search: { regex: code } } } };

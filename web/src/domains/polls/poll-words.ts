@@ -22,7 +22,7 @@ export const placeWords = ({
 }: Pick<PollQuestion, 'question_index' | 'choice_type'>) =>
   `Question ${question_index + 1}, ${choiceTypeOf(choice_type)}`;
 
-/** Has anybody answered it? */
+/** Whether somebody has answered the question. */
 export const isAsked = ({ result }: Pick<QuestionWithResult, 'result'>) =>
   result.answered + result.others > 0;
 

@@ -1,0 +1,109 @@
+import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
+import { type TestApp } from '../build-test-app.ts';
+import { aLessonOfOne, aLessonId, type MakeExample } from './example.ts';
+import { aRoom, aStay, zoomFile } from '../factories/attendance.factory.ts';
+import { anImageFile } from '../factories/image.factory.ts';
+import { aLiveSession, aLiveSessionBody, anAttendee } from '../factories/live-session.factory.ts';
+import { aLessonWithPolls, aPollQuestion, aQuestionBody } from '../factories/poll.factory.ts';
+
+/** A student who comes to a lesson. */
+const aPersonToJoin = async (app: TestApp) => {
+  const { lesson, students } = await aLessonOfOne(app);
+  return { id: lesson.id, userId: students[0]?.id ?? '' };
+};
+
+const polledLesson: MakeExample = async (app) => ({
+  params: { id: (await aLessonWithPolls(app)).lesson.id },
+});
+
+const questionByPath = async (app: TestApp) => {
+  const { lesson, first } = await aLessonWithPolls(app);
+  return { params: { id: lesson.id, pollId: first.id } };
+};
+
+const liveSessionByPath: MakeExample = async (app) => ({
+  params: { id: (await aLiveSession(app)).id },
+});
+
+/** Examples of what belongs to lessons and sessions while they are live: rooms, attendance, links, polls, TLS. */
+export const liveLessonExamples: Record<string, MakeExample> = {
+  getLessonRoom: async (app) => {
+    const id = await aLessonId(app);
+    await aRoom(app, { id });
+    return { params: { id } };
+  },
+  requestLessonRoom: async (app) => ({ params: { id: await aLessonId(app) } }),
+  getLessonAttendance: async (app) => {
+    const { lesson, students } = await aLessonOfOne(app);
+    await aStay(app, lesson, { email: students[0]?.email ?? '' });
+    return { params: { id: lesson.id } };
+  },
+  correctAttendance: async (app) => {
+    const { lesson, students } = await aLessonOfOne(app);
+    return {
+      params: { id: lesson.id, studentId: students[0]?.id ?? '' },
+      body: { status: 'attended', reason: 'Joined by phone', version: 1 },
+    };
+  },
+  assignAttendee: async (app) => {
+    const { lesson, students } = await aLessonOfOne(app);
+    const attendeeId = await aStay(app, lesson, { name: 'iPad (2)' });
+    return {
+      params: { id: lesson.id, attendeeId },
+      body: { student: students[0]?.id ?? '', before: null },
+    };
+  },
+  importAttendance: async (app) => {
+    const { lesson } = await aLessonOfOne(app);
+    return {
+      params: { id: lesson.id },
+      body: { file_name: 'participants.csv', rows: zoomFile(lesson, [{ name: 'iPad (2)' }]) },
+    };
+  },
+  getLiveLink: async (app) => ({ params: await aPersonToJoin(app) }),
+  checkLiveLink: async (app) => {
+    const params = await aPersonToJoin(app);
+    const { data } = await (await app.as('Admin')).call(getLiveLink, { params });
+    return { body: { lesson: params.id, link: new URL(data.url).hash.slice(1) } };
+  },
+  listPollQuestions: polledLesson,
+  listPollAnswers: polledLesson,
+  getPollQuestion: async (app) => ({ params: { id: (await aLessonWithPolls(app)).first.id } }),
+  createPollQuestion: async (app) => ({
+    params: { id: await aLessonId(app) },
+    body: aQuestionBody(),
+  }),
+  updatePollQuestion: async (app) => ({
+    ...(await questionByPath(app)),
+    body: { name: 'Warm up', question_index: 1, answer_index: [0], version: 1 },
+  }),
+  deletePollQuestion: questionByPath,
+  copyPollQuestions: async (app) => {
+    const from = await aLessonId(app);
+    await aPollQuestion(app, from);
+    return { params: { id: await aLessonId(app) }, body: { from } };
+  },
+  listLessonsWithPolls: async (app) => {
+    const { tuitionClass } = await aLessonWithPolls(app);
+    return { query: { filter: { search: { regex: tuitionClass.name } } } };
+  },
+  listLiveSessions: async (app) => {
+    const { name } = await aLiveSession(app);
+    return { query: { max: 5, filter: { search: { regex: name }, period: 'upcoming' } } };
+  },
+  getLiveSession: liveSessionByPath,
+  createLiveSession: async (app) => ({
+    body: await aLiveSessionBody(app),
+    file: await anImageFile({ kind: 'jpeg' }),
+  }),
+  updateLiveSession: async (app) => ({
+    ...(await liveSessionByPath(app)),
+    body: { name: 'Heuristics again', event_duration: 45, is_listed: false, version: 1 },
+  }),
+  deleteLiveSession: liveSessionByPath,
+  listSessionAttendees: async (app) => {
+    const { id } = await aLiveSession(app);
+    await anAttendee(app, id);
+    return { params: { id }, query: { max: 5 } };
+  },
+};
