@@ -262,9 +262,14 @@ test('polls stand on the page of a live lesson too', async ({ page, app, signInA
   await page.goto(`${address}?tab=polls`);
   const bar = page.getByRole('img', { name: 'B, 36: 1 of 1, 100%, right answer', exact: true });
   await expect(bar).toBeVisible();
-  await page.getByRole('button', { name: 'Add Question' }).click();
-  await expect(page.getByRole('dialog', { name: 'Add Question' })).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add Question' });
+  await add.click();
+  const form = page.getByRole('dialog', { name: 'Add Question' });
+  await expect(form.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  // Whoever is quicker than the dialog still has the focus on what opened it.
+  await add.evaluate((button) => button.focus());
   await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
   await expect(page).toHaveURL(`${address}?tab=polls`);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(bar).toBeVisible();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { useConfirm, type ConfirmQuestion } from './confirm.tsx';
 import { shortcutRegistry } from './shortcut-registry.ts';
@@ -13,11 +13,20 @@ export const discardQuestion = {
   danger: true,
 } as const;
 
-/** An open list or popover takes Escape for itself. */
-const isTakenByAPopover = (target: EventTarget | null, dialog: HTMLElement | null) =>
+/**
+ * An open list or popover takes Escape for itself. What opened the dialog does not: it has the focus until the dialog
+ * takes it.
+ */
+const isTakenByAPopover = (
+  target: EventTarget | null,
+  dialog: HTMLElement | null,
+  opener: Element | null,
+) =>
   target instanceof Element &&
+  target !== document.body &&
+  target !== opener &&
   (target.closest('[data-mantine-stop-propagation="true"], [aria-expanded="true"]') !== null ||
-    (target !== document.body && dialog !== null && !dialog.contains(target)));
+    (dialog !== null && !dialog.contains(target)));
 
 /** Longer than the closing takes, so that nothing moves the focus afterwards. */
 const afterClosing = 250;
@@ -69,12 +78,14 @@ export const useCloseGuard = (options: {
     latest.current = requestClose;
   });
 
-  useEffect(() => {
+  // In time for the first key after the dialog is seen.
+  useLayoutEffect(() => {
     if (!opened) return undefined;
+    const opener = document.activeElement;
     const listener = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       if (shortcutRegistry.topLayer !== layer) return;
-      if (isTakenByAPopover(event.target, content.current)) return;
+      if (isTakenByAPopover(event.target, content.current, opener)) return;
       event.preventDefault();
       // The question that this opens must not take the same key press as its answer.
       event.stopImmediatePropagation();

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { pageLayer, shortcutRegistry } from './shortcut-registry.ts';
 
 /** The layer that shortcuts of the surrounding components belong to; a dialog sets its own. */
@@ -19,7 +19,8 @@ export const useShortcut = (
   useEffect(() => {
     latest.current = { action, when };
   });
-  useEffect(() => {
+  // In time for the first key after the screen is seen.
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     return shortcutRegistry.add({
       keys,
@@ -33,5 +34,5 @@ export const useShortcut = (
 
 /** While `active`, only shortcuts inside this layer act. */
 export const useShortcutLayer = (layer: string, active: boolean): void => {
-  useEffect(() => (active ? shortcutRegistry.pushLayer(layer) : undefined), [layer, active]);
+  useLayoutEffect(() => (active ? shortcutRegistry.pushLayer(layer) : undefined), [layer, active]);
 };

@@ -314,6 +314,7 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
       const answer = await skip.mutateAsync({ body: { import_id: importId, row: row.row } });
       csv.dispatch({ type: 'row settled', row: answer.data });
       showSnackbar(`Row ${row.row} is skipped.`);
+      csv.followRows();
     } catch (error) {
       await fail(row, error, 'skip');
     }

@@ -80,7 +80,7 @@ export const useCsvImport = (openedId: string | undefined) => {
     running: progress?.run === 'running',
     noteProgress,
     refreshRows,
-    /** The same after one row was settled: seats and problems of the others follow. */
+    /** The same after each row that was settled: seats and problems of the others follow, and a look that began before ends. */
     followRows: () => {
       // What was settled stands; a failed look at the others is made up for by the next.
       refreshRows().catch(() => {});
