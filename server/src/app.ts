@@ -34,6 +34,7 @@ import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
 import { placeRoutes } from './domains/orders/places.routes.ts';
 import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
+import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
@@ -81,6 +82,7 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...orderRoutes,
   ...placeRoutes,
   ...orderImportRoutes(jobs),
+  ...ticketRoutes,
   ...integrationRoutes(jobs),
   ...homeRoutes,
 ];

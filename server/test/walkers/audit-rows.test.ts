@@ -7,6 +7,7 @@ import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.con
 import { getLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
 import { getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { getPollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { getTrialTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
@@ -75,6 +76,12 @@ const expected: Record<string, readonly string[]> = {
   sendSubmissions: ['submission.received'],
   sendFeedback: ['feedback.received'],
   sendShopOrders: ['user.created', 'order.created'],
+  updateTrialTicket: ['ticket.updated'],
+  updateTrialTickets: ['ticket.updated'],
+  updateTrialStudent: ['user.updated'],
+  updateRenewalTicket: ['ticket.updated'],
+  updateRenewalTickets: ['ticket.updated'],
+  updateRenewalStudent: ['user.updated'],
   previewOrderImport: ['order_import.created'],
   orderImportRow: ['user.created', 'order.created', 'order_import.row_processed'],
   skipImportRow: ['order_import.row_skipped'],
@@ -118,6 +125,10 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
     ],
   },
   order: { get: getOrder, derived: ['abilities', 'history'] },
+  ticket: {
+    get: getTrialTicket,
+    derived: ['attendance', 'attended', 'history', 'homework', 'next_lesson', 'poll', 'student'],
+  },
 };
 
 /** Acts on a record's places: their rows say who came, went or moved, not how the record is. */
@@ -134,6 +145,11 @@ const makesAnother = new Set([
   'changePassword',
   'createServiceToken',
   'uploadImage',
+  // Each call with a remark is a step in the ticket's history.
+  'updateTrialTicket',
+  'updateTrialTickets',
+  'updateRenewalTicket',
+  'updateRenewalTickets',
 ]);
 
 type AuditRow = typeof auditLog.$inferSelect;

@@ -16,6 +16,7 @@ import {
 import { integrationExamples } from './integration-examples.ts';
 import { liveLessonExamples } from './live-lesson-examples.ts';
 import { orderExamples } from './order-examples.ts';
+import { ticketExamples } from './ticket-examples.ts';
 import { anAnnouncement, anEmailBody } from '../factories/announcement.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
@@ -87,6 +88,7 @@ export const examples: Record<string, MakeExample> = {
   ...orderExamples,
   ...integrationExamples,
   ...liveLessonExamples,
+  ...ticketExamples,
   getClientSettings: nothing,
   signIn: async (app) => {
     const account = await aUser(app, {

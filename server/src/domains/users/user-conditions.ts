@@ -112,6 +112,10 @@ const searchCondition = (
   };
 };
 
+/** Students by name, e-mail or number, their own or the parent's, for those who see every student. */
+export const studentSearch = (typed: string) =>
+  searchCondition(typed, { readable: undefined, findsByParent: true })?.asked;
+
 const looksLikeNumber = /^[+\d][\d\s()-]*$/;
 
 /**

@@ -93,6 +93,30 @@ export const updateUser = async (
   );
 };
 
+/** What whoever follows a student up may set (part 2 §5, Student update). */
+type StudentFacts = Pick<
+  BodyOf<typeof updateOperation>,
+  'gender' | 'school' | 'first_language' | 'meta' | 'version'
+>;
+
+/**
+ * Sets the given facts of a student as a part of an act that has decided who may: texts that are empty stay as they
+ * are. Throws not_found, stale.
+ */
+export const changeStudentFacts = (
+  tx: Db,
+  context: Context,
+  id: string,
+  { version, ...facts }: StudentFacts,
+) => {
+  const columns = columnsOf(facts, context.settings.businessTimeZone);
+  const given = Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== null && value !== ''),
+  );
+  const kind = { ...userRecord, scope: () => userQueries.isOfType('Student') };
+  return changeRecordIn(tx, context, kind, { id, version, action: 'updated' }, () => given);
+};
+
 const hashOf = async (password: string | undefined) =>
   password === undefined ? undefined : hashPassword(password);
 

@@ -1,0 +1,165 @@
+import { and, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { ticketSchema, type Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { TicketOperations } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import type {
+  DueGroup,
+  TicketAttendance,
+  TicketType,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import {
+  addDays,
+  businessDayOf,
+  startOfBusinessDay,
+  toBusinessDay,
+} from '@staffroom/contract/shared/dates.ts';
+import { valuesOf } from '@staffroom/contract/shared/lists.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from '../../platform/context.ts';
+import { shownColumns } from '../../platform/csv.ts';
+import { anyOf, defineListQuery } from '../../platform/list-query.ts';
+import { studentSearch } from '../users/user-conditions.ts';
+import { ticketScope } from './tickets.policy.ts';
+import { attendanceAfterMs, presentTicket } from './tickets.presenter.ts';
+import { isOpen, listCards } from './tickets.queries.ts';
+import { tickets } from './tickets.schema.ts';
+
+type Query = QueryOf<TicketOperations['list']>;
+type Days = { between: [string | null, string | null] };
+
+const column = shownColumns(ticketSchema);
+
+/** Who it is of: these people, or anybody and nobody. */
+const ofPerson =
+  (person: PgColumn) =>
+  (value: string | { in: string[] } | { exists: boolean }, context: Context) => {
+    if (typeof value === 'string' || 'in' in value) return anyOf(person)(value, context);
+    return value.exists ? isNotNull(person) : isNull(person);
+  };
+
+/** Whole business days of an instant, both included. */
+const onDays =
+  (at: PgColumn) =>
+  ({ between: [from, to] }: Days, { settings: { businessTimeZone: zone } }: Context) => {
+    const startOf = (day: string) => startOfBusinessDay(day, zone).toString();
+    return and(
+      from === null ? undefined : sql`${at} >= ${from.length === 10 ? startOf(from) : from}`,
+      to === null
+        ? undefined
+        : to.length === 10
+          ? sql`${at} < ${startOf(addDays(to, 1))}`
+          : sql`${at} <= ${to}`,
+    );
+  };
+
+const todayOf = ({ clock, settings }: Context) =>
+  businessDayOf(clock.now().toISOString(), settings.businessTimeZone);
+
+const nextAction = sql`coalesce(${tickets.nextActionDate}, 'infinity'::date)`;
+
+const isDue = (group: DueGroup, today: string): SQL => {
+  const day = tickets.nextActionDate;
+  const week = addDays(today, 7);
+  return {
+    overdue: sql`${day} < ${today}`,
+    today: sql`${day} = ${today}`,
+    'next 7 days': sql`${day} > ${today} and ${day} <= ${week}`,
+    later: sql`${day} > ${week}`,
+  }[group];
+};
+
+const hasAttended = (attended: TicketAttendance, now: Date): SQL | undefined =>
+  attended === 'missing'
+    ? and(
+        isNull(tickets.attended),
+        lt(tickets.trialDate, now),
+        sql`exists (select from lessons where lessons.id = ${tickets.lessonId}
+          and lessons.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)})`,
+      )
+    : sql`${tickets.attended} = ${attended}`;
+
+/** A sort's key is never null; the column that every ticket of the kind has is the key itself, as its index has it. */
+const keyOf = (at: PgColumn, isAlwaysSet: boolean) =>
+  isAlwaysSet ? at : sql`coalesce(${at}, 'infinity'::timestamptz)`;
+
+const listOf = (type: TicketType) =>
+  defineListQuery<Query, Ticket>({
+    from: tickets,
+    id: tickets.id,
+    scope: ticketScope(type),
+    sort: {
+      trial_date: keyOf(tickets.trialDate, type === 'TrialConversion'),
+      created: tickets.created,
+      next_action_date: nextAction,
+      subscription_end_date: keyOf(tickets.subscriptionEndDate, type === 'ClassRenewal'),
+      student: sql`(select users.name_key from users where users.id = ${tickets.studentId})`,
+    },
+    where: {
+      _id: anyOf(tickets.id),
+      status: anyOf(tickets.status),
+      handled_by: ofPerson(tickets.handledBy),
+      agent: ofPerson(tickets.agentId),
+      student: anyOf(tickets.studentId),
+      class: anyOf(tickets.classId),
+      tutor: (tutor) =>
+        sql`exists (select from lesson_staff staff where staff.lesson_id = ${tickets.lessonId} and staff.kind = 'tutor'
+          and staff.user_id = any(${sql.param(valuesOf(tutor))}::uuid[]))`,
+      'meta.lead_source': ofPerson(tickets.leadSource),
+      search: ({ regex }) => {
+        const matching = studentSearch(regex);
+        return (
+          matching &&
+          sql`${tickets.studentId} in (select users.id from users where users.type = 'Student' and ${matching})`
+        );
+      },
+      attended: (attended, { clock }) =>
+        or(...(valuesOf(attended) ?? []).map((one) => hasAttended(one, clock.now()))),
+      due: (due, context) =>
+        and(isOpen, or(...(valuesOf(due) ?? []).map((one) => isDue(one, todayOf(context))))),
+      is_closed: (closed) => (closed ? not(isOpen) : isOpen),
+      trial_date: onDays(tickets.trialDate),
+      created: onDays(tickets.created),
+      subscription_end_date: onDays(tickets.subscriptionEndDate),
+      next_action_date: ({ between: [from, to] }, { settings: { businessTimeZone: zone } }) =>
+        and(
+          from === null
+            ? undefined
+            : sql`${tickets.nextActionDate} >= ${toBusinessDay(from, zone)}`,
+          to === null ? undefined : sql`${tickets.nextActionDate} <= ${toBusinessDay(to, zone)}`,
+        ),
+    },
+    cards: async (db, ids, { clock }) => {
+      const now = clock.now();
+      return (await listCards(db, ids)).map((row) => presentTicket(row, now));
+    },
+    csv: [
+      type === 'TrialConversion' ? 'trial-tickets.csv' : 'renewal-tickets.csv',
+      [
+        ...column('status'),
+        { header: 'student', value: (row) => row.student.name },
+        { header: 'email', value: (row) => row.student.email },
+        { header: 'phone_country_code', value: (row) => row.student.phone_country_code },
+        { header: 'phone', value: (row) => row.student.phone },
+        ...column('class'),
+        { header: 'lesson', value: (row) => row.lesson?.name },
+        { header: 'term', value: (row) => row.lesson?.meta.term },
+        { header: 'index', value: (row) => row.lesson?.meta.index },
+        ...column(
+          type === 'TrialConversion' ? 'trial_date' : 'subscription_end_date',
+          ...(type === 'TrialConversion' ? (['attended'] as const) : []),
+          'next_action_date',
+          'handled_by',
+          'agent',
+        ),
+        { header: 'lead_source', value: (row) => row.meta.lead_source },
+        { header: 'prev_agent', value: (row) => row.meta.prev_agent },
+        ...column('remark', 'created', 'updated'),
+      ],
+    ],
+  });
+
+/** The tickets of each kind. */
+export const ticketLists = {
+  TrialConversion: listOf('TrialConversion'),
+  ClassRenewal: listOf('ClassRenewal'),
+};

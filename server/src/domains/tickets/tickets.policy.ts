@@ -1,0 +1,19 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { Actor } from '../../platform/context.ts';
+import { studentScope } from '../users/users.policy.ts';
+import { tickets } from './tickets.schema.ts';
+
+/**
+ * Whose tickets of a kind an actor sees: all, whoever reaches the screen (part 2 §6); a Partner those of its lead
+ * source's students.
+ */
+export const ticketScope =
+  (type: TicketType) =>
+  (actor: Actor): SQL | undefined =>
+    and(
+      eq(tickets.type, type),
+      actor.role === 'Partner'
+        ? sql`exists (select from users where users.id = ${tickets.studentId} and ${studentScope(actor)})`
+        : undefined,
+    );

@@ -1,0 +1,193 @@
+import { desc, eq, getTableColumns, sql, type Column, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import {
+  pendingStatus,
+  type HomeworkStatus,
+} from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { closedStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { Currency } from '@staffroom/contract/shared/money.ts';
+import type { Db } from '../../platform/database.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
+import { classes } from '../classes/classes.schema.ts';
+import { accountOf } from '../lessons/attendees.ts';
+import { lessons } from '../lessons/lessons.schema.ts';
+import * as pollQueries from '../polls/polls.queries.ts';
+import { ticketHistory, tickets, type TicketRow } from './tickets.schema.ts';
+
+const student = alias(users, 'student');
+
+const nameOfUser = (id: Column) =>
+  sql<string | null>`(select named.name from ${users} named where named.id = ${id})`;
+
+/** A closed ticket is asked for by nobody's follow-up; written as the index `tickets_open` is. */
+export const isOpen = sql`${tickets.status} not in (${sql.raw(
+  closedStatuses.map((status) => `'${status}'`).join(', '),
+)})`;
+
+/** Everything a list shows of a ticket. */
+const selectCards = (db: Db) =>
+  db
+    .select({
+      ticket: getTableColumns(tickets),
+      student: {
+        id: student.id,
+        name: student.name,
+        email: student.email,
+        phoneCountryCode: student.phoneCountryCode,
+        phone: student.phone,
+      },
+      tuitionClass: {
+        id: classes.id,
+        name: classes.name,
+        classType: classes.classType,
+        country: classes.country,
+      },
+      lesson: {
+        id: lessons.id,
+        name: lessons.name,
+        term: lessons.term,
+        lessonIndex: lessons.lessonIndex,
+        scheduledOn: lessons.scheduledOn,
+        endedOn: lessons.endedOn,
+      },
+      handlerName: nameOfUser(tickets.handledBy),
+      prevHandlerName: nameOfUser(tickets.prevHandledBy),
+      agentName: nameOfUser(tickets.agentId),
+    })
+    .from(tickets)
+    .innerJoin(student, eq(student.id, tickets.studentId))
+    .innerJoin(classes, eq(classes.id, tickets.classId))
+    .innerJoin(lessons, eq(lessons.id, tickets.lessonId));
+
+export type TicketCardRow = Awaited<ReturnType<typeof listCards>>[number];
+
+/** Tickets by id with everything a list shows. */
+export const listCards = (db: Db, ids: string[]) =>
+  selectCards(db).where(anyOfList(tickets.id, ids, 'uuid'));
+
+/** What of a ticket stands elsewhere, beside its card. */
+export type TicketDetails = Awaited<ReturnType<typeof requireDetails>>;
+
+/** A ticket that is known to exist, whole; `now` tells which lesson is the next. */
+export const requireDetails = async (db: Db, row: TicketRow, now: Date) => {
+  const [card] = await selectCards(db).where(eq(tickets.id, row.id));
+  const [facts] = await db.select().from(users).where(eq(users.id, row.studentId));
+  if (!card || !facts) throw new Error('There is no ticket of this id.');
+  return {
+    ...card,
+    facts,
+    tutors: await listTutors(db, row.lessonId),
+    nextLesson: await findNextLesson(db, row.classId, now),
+    history: await listHistory(db, row.id),
+    stays: await listStays(db, row),
+    answers: await listAnswers(db, row),
+    homework: await listHomework(db, row),
+    orders: await listOrders(db, row),
+  };
+};
+
+const listTutors = async (db: Db, lessonId: string) =>
+  (
+    await db.execute<{ _id: string; name: string }>(sql`
+      select tutor.id as "_id", tutor.name from lesson_staff staff join users tutor on tutor.id = staff.user_id
+      where staff.lesson_id = ${lessonId} and staff.kind = 'tutor' order by staff.position`)
+  ).rows;
+
+const findNextLesson = async (db: Db, classId: string, now: Date) =>
+  (
+    await db
+      .select({
+        id: lessons.id,
+        name: lessons.name,
+        term: lessons.term,
+        lessonIndex: lessons.lessonIndex,
+        scheduledOn: lessons.scheduledOn,
+        endedOn: lessons.endedOn,
+      })
+      .from(lessons)
+      .where(
+        sql`${lessons.classId} = ${classId} and ${lessons.isActive} and ${lessons.scheduledOn} > ${now}`,
+      )
+      .orderBy(lessons.scheduledOn, lessons.id)
+      .limit(1)
+  )[0];
+
+/** The steps of a ticket, the latest first. */
+const listHistory = (db: Db, ticketId: string) =>
+  db
+    .select()
+    .from(ticketHistory)
+    .where(eq(ticketHistory.ticketId, ticketId))
+    .orderBy(desc(ticketHistory.at), desc(ticketHistory.id));
+
+const came = accountOf('came');
+
+/** When the student came to the ticket's lesson and went. */
+const listStays = async (db: Db, { lessonId, studentId }: TicketRow) =>
+  (
+    await db.execute<{ joined_on: string | null; left_on: string | null }>(sql`
+      select came.joined_on, came.left_on from attendance_rows came ${came.joins}
+      where came.lesson_id = ${lessonId} and ${came.account} = ${studentId}
+      order by coalesce(came.joined_on, came.left_on), came.id`)
+  ).rows;
+
+/** The poll questions of the ticket's lesson with what the student answered last. */
+const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
+  const questions = await pollQueries.listOf(db, lessonId);
+  if (questions.length === 0) return [];
+  const answers = new Map(
+    (await pollQueries.latestAnswers(db, lessonId))
+      .filter((row) => row.studentId === studentId)
+      .map((row) => [row.pollId, row.answer]),
+  );
+  return questions.map((question) => ({ question, answer: answers.get(question.id) ?? null }));
+};
+
+/** Homework of the ticket's lesson, and where the student stands: handed in, or assigned and not yet, or neither. */
+const listHomework = async (db: Db, { lessonId, studentId }: TicketRow) =>
+  (
+    await db.execute<{
+      _id: string;
+      name: string;
+      due_on: string;
+      return_on: string;
+      status: HomeworkStatus | null;
+    }>(sql`
+      select homework.id as "_id", homework.name, homework.due_on, homework.return_on,
+        coalesce(handed.status, case when exists (select from roster_places place
+          where place.lesson_id = ${lessonId} and place.student_id = ${studentId} and place.kind = 'PAYMENT')
+          then ${pendingStatus}::text end) as status
+      from homework
+      left join submissions handed on handed.homework_id = homework.id and handed.student_id = ${studentId}
+      where homework.lesson_id = ${lessonId} order by homework.due_on, homework.id`)
+  ).rows;
+
+/** The trial order and what won or renewed the ticket. */
+const listOrders = async (db: Db, { orderId, resultOrderId }: TicketRow) =>
+  (
+    await db.execute<{ id: string; actual_price: number; currency: Currency; created: string }>(sql`
+      select id, actual_price, currency, created from orders
+      where id = any(${sql.param([orderId, resultOrderId].filter((id) => id !== null))}::uuid[])`)
+  ).rows;
+
+export const insertStep = (db: Db, step: typeof ticketHistory.$inferInsert) =>
+  db.insert(ticketHistory).values(step);
+
+export type DueDays = { today: string; week: string };
+
+/** How many open tickets match and are to be followed up when. */
+export const countDue = async (db: Db, where: SQL | undefined, { today, week }: DueDays) => {
+  const due = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
+  const day = tickets.nextActionDate;
+  const [counts] = await db
+    .select({
+      overdue: due(sql`${day} < ${today}`).mapWith(Number),
+      today: due(sql`${day} = ${today}`).mapWith(Number),
+      'next 7 days': due(sql`${day} > ${today} and ${day} <= ${week}`).mapWith(Number),
+      later: due(sql`${day} is null or ${day} > ${week}`).mapWith(Number),
+    })
+    .from(tickets)
+    .where(where);
+  return counts ?? { overdue: 0, today: 0, 'next 7 days': 0, later: 0 };
+};

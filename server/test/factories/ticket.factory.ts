@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { ticketHistory, tickets } from '../../src/domains/tickets/tickets.schema.ts';
+import { newId } from '../../src/platform/ids.ts';
+import type { Stage } from '../stage.ts';
+import { aClass, aLesson } from './class.factory.ts';
+import { anOrder } from './order.factory.ts';
+import { aStudentOn } from './homework.factory.ts';
+
+type Values = Partial<typeof tickets.$inferInsert>;
+type Trial = Values & Partial<Pick<Parameters<typeof anOrder>[1] & object, 'email' | 'name'>>;
+
+/** The ticket of a trial that was ordered for a lesson in a week, with the step that opened it. */
+export const aTrialTicket = async (app: Stage, { email, name, ...values }: Trial = {}) => {
+  const order = await anOrder(app, {
+    type: 'TRIAL',
+    lessons: 1,
+    ...(email && { email }),
+    ...(name && { name }),
+  });
+  const [lesson] = order.detail.lessonList;
+  if (!lesson) throw new Error('A trial has a lesson.');
+  const now = app.clock.now();
+  const [row] = await app.database.db
+    .insert(tickets)
+    .values({
+      ...opened(now),
+      type: 'TrialConversion',
+      status: 'TRIAL REGISTERED',
+      studentId: order.created_by._id,
+      classId: order.detail.class_obj._id,
+      lessonId: lesson._id,
+      orderId: order._id,
+      trialDate: new Date(lesson.scheduled_on),
+      ...values,
+    })
+    .onConflictDoUpdate({
+      target: tickets.orderId,
+      targetWhere: sql`order_id is not null`,
+      set: { version: 1, ...values },
+    })
+    .returning();
+  return withFirstStep(app, row);
+};
+
+/** The ticket of a subscription whose last paid lesson is in a week, with the step that opened it. */
+export const aRenewalTicket = async (app: Stage, values: Values = {}) => {
+  const tuitionClass = await aClass(app);
+  const lesson = await aLesson(app, tuitionClass.id);
+  const student = await aStudentOn(app, lesson);
+  const [row] = await app.database.db
+    .insert(tickets)
+    .values({
+      ...opened(app.clock.now()),
+      type: 'ClassRenewal',
+      status: 'INIT',
+      studentId: student.id,
+      classId: tuitionClass.id,
+      lessonId: lesson.id,
+      subscriptionEndDate: lesson.scheduledOn,
+      ...values,
+    })
+    .returning();
+  return withFirstStep(app, row);
+};
+
+const opened = (now: Date) => ({ id: newId(now), statusSince: now, created: now, updated: now });
+
+const withFirstStep = async (app: Stage, row: typeof tickets.$inferSelect | undefined) => {
+  if (!row) throw new Error('No ticket was made.');
+  const { db } = app.database;
+  const known = await db.$count(ticketHistory, sql`${ticketHistory.ticketId} = ${row.id}`);
+  if (known === 0)
+    await db.insert(ticketHistory).values({
+      id: newId(row.created),
+      ticketId: row.id,
+      at: row.created,
+      actorName: 'Staffroom',
+      toStatus: row.status,
+      action: 'Opened',
+    });
+  return row;
+};
