@@ -13,8 +13,8 @@ export const getLiveLink = operation({
   summary: 'The live link of one person',
   method: 'GET',
   path: '/admin/lesson/{id}/link/{userId}',
-  access: ['/lessons'],
-  permission: needs('lesson.canCorrectAttendance'),
+  access: ['/lessons', '/tickets/trial', '/tickets/renewal'],
+  permission: needs('lesson.canCorrectAttendance', 'ticket.canWork'),
   params: z.object({ id: idSchema, userId: idSchema }),
   response: one(
     z.object({

@@ -54,6 +54,7 @@ const held: Record<Exclude<StaffRole, 'Admin'>, Flag[]> = {
     'order.canViewAllOrders',
     'dashboard.canViewClassEnrolment',
     'dashboard.canViewTrialStat',
+    'ticket.canWork',
   ],
   Partner: ['order.canCreateOrder', 'order.canCancelTrial', 'order.canViewAllOrders'],
   Agent: ['order.canCancelTrial'],
@@ -122,6 +123,18 @@ describe('who may call', () => {
     expect(mayCall(rights('SalesAdmin'), create)).toBe(false);
     expect(mayCall(rights('Agent', ['/discountcode']), create)).toBe(false);
     expect(mayCall(rights('Admin'), create)).toBe(true);
+  });
+
+  test('but that of working tickets comes with a ticket screen, by role or by account', () => {
+    const link = {
+      access: ['/lessons', '/tickets/trial'] as const,
+      permission: needs('lesson.canCorrectAttendance', 'ticket.canWork'),
+    };
+    expect(mayCall(rights('SalesAdmin'), link)).toBe(true);
+    expect(mayCall(rights('Agent', ['/tickets/trial']), link)).toBe(true);
+    expect(mayCall(rights('CustService'), link)).toBe(true);
+    expect(mayCall(rights('Agent', ['/lessons', '/tickets/stat']), link)).toBe(false);
+    expect(mayCall(rights('Partner'), link)).toBe(false);
   });
 
   test('public and signed-in ask for nothing more', () => {

@@ -98,7 +98,7 @@ const guardTable: Record<StaffRole, readonly ScreenRoute[]> = {
   Tutor: ['/dashboard', '/lessons', '/course', '/feedback', '/question-bank'],
 };
 
-/** Flag → the roles that hold it besides Admin. A flag that is not granted here is Admin's alone. */
+/** Flag → the roles that hold it besides Admin. A flag that is not granted here, or by a screen, is Admin's alone. */
 const flagTable = {
   'discountcode.canCreate': [],
   'discountcode.canToggle': ['SalesAdmin'],
@@ -125,9 +125,16 @@ const flagTable = {
   'dashboard.canViewTrialStat': ['DataAdmin', 'SalesAdmin', 'Tutor'],
   'question.canManage': ['CustService', 'Typist', 'Tutor'],
   'feedback.canFollowUp': ['CustService'],
+  'ticket.canWork': [],
 } as const satisfies Record<string, readonly StaffRole[]>;
 
 export type Flag = keyof typeof flagTable;
+
+/** Flags that whoever opens one of these screens holds, an account that was given the route too (decisions: Roles). */
+const flagsOfScreens: { [flag in Flag]?: readonly ScreenRoute[] } = {
+  'ticket.canWork': ['/tickets/trial', '/tickets/renewal'],
+};
+
 export const flags = Object.keys(flagTable) as [Flag, ...Flag[]];
 
 /** What another system may write with a token: one call each (decisions: Integrations). */
@@ -150,7 +157,9 @@ export const mayOpen = (rights: Rights, route: ScreenRoute) =>
 
 /** Does this person hold the flag? */
 export const can = (rights: Rights, flag: Flag) =>
-  rights.role === 'Admin' || (flagTable[flag] as readonly StaffRole[]).includes(rights.role);
+  rights.role === 'Admin' ||
+  (flagTable[flag] as readonly StaffRole[]).includes(rights.role) ||
+  (flagsOfScreens[flag]?.some((route) => mayOpen(rights, route)) ?? false);
 
 /** A permission of an operation: one flag, or any of several. */
 export type Permission = readonly Flag[];

@@ -3,10 +3,11 @@ import type {
   checkLiveLink as checkOperation,
   getLiveLink as getOperation,
 } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
+import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import { hostingPlatforms } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { inTransaction, type Context } from '../../platform/context.ts';
+import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { ZoomRefusal, type Zoom } from '../../platform/zoom.ts';
@@ -24,8 +25,8 @@ const afterLesson = 2 * 60 * 60_000;
 /**
  * The live link of a student, tutor or TA into a lesson, noted in the lesson's trail: of the classroom, valid until two
  * hours after its end; or that of a student as a registrant of the room at Zoom. Throws not_found for who does not come
- * to the lesson or is out of scope, also for another's link than the own of a Tutor's colleagues, and live_link_missing
- * with the sentence that says why there is none.
+ * to the lesson or is out of scope, also for a Tutor's colleagues and for students without a ticket where tickets are
+ * all that the actor works with, and live_link_missing with the sentence that says why there is none.
  */
 export const readLiveLink = async (
   context: Context,
@@ -35,7 +36,7 @@ export const readLiveLink = async (
   const { db } = context;
   const lesson = await findLesson(db, id, lessonScope(context.actor));
   if (!lesson) throw notFound('id');
-  const person = await findComing(db, id, userId, mayHandOver(context));
+  const person = await findComing(db, id, userId, mayHandOver(context.actor, id));
   if (!person) throw notFound('userId');
   const isOnZoom = lesson.hostingPlatform === 'Zoom';
   const classroom = isOnZoom ? undefined : requireClassroom(context, lesson);
@@ -82,11 +83,25 @@ const linkAtZoom = async (
   }
 };
 
-/** Whose link an actor may hand over: students whom it sees; who teaches is its colleague, whose link is not a Tutor's. */
-const mayHandOver = ({ actor }: Context): SQL =>
-  actor.role === 'Tutor'
-    ? sql`(${studentScope(actor)} or ${users.id} = ${actor.id})`
+/**
+ * Whose link an actor may hand over. Who looks after lessons: students whom it sees, and who teaches, but no Tutor a
+ * colleague's. Who works tickets: the student whose ticket is of this lesson.
+ */
+const mayHandOver = (actor: Actor, lessonId: string): SQL => {
+  const seen = actor.role === 'Partner' ? studentScope(actor) : sql`${users.type} = 'Student'`;
+  const ticketed = sql`(${seen} and exists (
+    select from tickets where tickets.lesson_id = ${lessonId} and tickets.student_id = ${users.id}
+      and tickets.type = any(${sql.param(workedTickets(actor))}::text[])))`;
+  if (!mayOpen(actor, '/lessons') || !can(actor, 'lesson.canCorrectAttendance')) return ticketed;
+  return actor.role === 'Tutor'
+    ? sql`(${studentScope(actor)} or ${users.id} = ${actor.id} or ${ticketed})`
     : sql`(${studentScope(actor)} or ${users.type} <> 'Student')`;
+};
+
+const workedTickets = (actor: Actor) => [
+  ...(mayOpen(actor, '/tickets/trial') ? ['TrialConversion'] : []),
+  ...(mayOpen(actor, '/tickets/renewal') ? ['ClassRenewal'] : []),
+];
 
 /** Each platform has links of its own: ours are of the classroom alone. */
 const requireClassroom = (

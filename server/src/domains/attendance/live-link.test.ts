@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import {
@@ -18,6 +18,7 @@ import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import { aServiceToken, aSystem } from '../../../test/factories/service-token.factory.ts';
 import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
+import { newId } from '../../platform/ids.ts';
 import { users } from '../identity/users.schema.ts';
 import { lessons, lessonStaff, rosterSources } from '../lessons/lessons.schema.ts';
 import { signLiveLink, verifyLiveLink, type LiveLink } from './live-link-token.ts';
@@ -47,6 +48,16 @@ const aLessonToJoin = async (values: Parameters<typeof aLesson>[2] = {}) => {
 
 const teach = (lessonId: string, userId: string, kind: 'tutor' | 'ta' = 'tutor') =>
   app.database.db.insert(lessonStaff).values({ lessonId, userId, kind });
+
+const place = (studentId: string, lessonId: string) =>
+  app.database.db.insert(rosterSources).values({
+    id: newId(app.clock.now()),
+    lessonId,
+    studentId,
+    kind: 'PAYMENT',
+    addedBy: studentId,
+    created: app.clock.now(),
+  });
 
 const linkOf = async (api: Api, id: string, userId: string) =>
   (await api.call(getLiveLink, { params: { id, userId } })).data;
@@ -90,8 +101,8 @@ describe('a live link', () => {
   test('is given by those who look after attendance, a Tutor’s own and of own students alone', async () => {
     const { lesson, student, tutor: colleague } = await aLessonToJoin();
     const of = (userId: string) => ({ params: { id: lesson.id, userId } });
-    const sales = await app.as('SalesAdmin');
-    expect((await sales.refused(getLiveLink, of(student.id))).status).toBe(403);
+    const partner = await app.as('Partner', { leadSourceScope: 'LLP' });
+    expect((await partner.refused(getLiveLink, of(student.id))).status).toBe(403);
     const desk = await app.as('CustService');
     expect((await linkOf(desk, lesson.id, student.id)).url).toContain('#');
     const tutor = await app.as('Tutor', {});
@@ -115,6 +126,46 @@ describe('a live link', () => {
       expect(await admin.refused(getLiveLink, { params: { id: lesson.id, userId } })).toMatchObject(
         { code: 'not_found', field: 'userId' },
       );
+  });
+
+  test('of a ticket’s student into the ticket’s lesson, and no other, is given to who works such tickets', async () => {
+    const { lesson, student, tutor } = await aLessonToJoin();
+    const other = await aStudentOn(app, lesson);
+    const later = await aLesson(app, lesson.classId, { inDays: 14 });
+    await place(student.id, later.id);
+    await app.database.db.execute(sql`
+      insert into tickets (id, type, status, status_since, student_id, class_id, lesson_id, subscription_end_date,
+        created, updated)
+      select ${newId(app.clock.now())}, 'ClassRenewal', 'INIT', now(), ${student.id}, class_id, id, scheduled_on,
+        now(), now() from lessons where id = ${lesson.id}`);
+    const of = (id: string, userId: string) => ({ params: { id, userId } });
+    const agent = await app.as('Agent', { extraRoutes: ['/tickets/renewal'] });
+    expect(claimsOf((await linkOf(agent, lesson.id, student.id)).url)).toMatchObject({
+      sub: student.id,
+      lesson: lesson.id,
+      as: 'student',
+    });
+    for (const [id, userId] of [
+      [lesson.id, other.id],
+      [lesson.id, tutor.id],
+      [later.id, student.id],
+    ] as const)
+      expect(await agent.refused(getLiveLink, of(id, userId))).toMatchObject({
+        status: 404,
+        field: 'userId',
+      });
+    // A SalesAdmin works trials, not renewals; an Agent without the route no tickets at all.
+    const sales = await app.as('SalesAdmin');
+    expect((await sales.refused(getLiveLink, of(lesson.id, student.id))).status).toBe(404);
+    const plain = await app.as('Agent');
+    expect((await plain.refused(getLiveLink, of(lesson.id, student.id))).status).toBe(403);
+    const partner = await app.as('Partner', {
+      leadSourceScope: 'LLP',
+      extraRoutes: ['/tickets/renewal'],
+    });
+    expect((await partner.refused(getLiveLink, of(lesson.id, student.id))).status).toBe(404);
+    await app.database.db.update(users).set({ leadSource: 'LLP' }).where(eq(users.id, student.id));
+    expect((await linkOf(partner, lesson.id, student.id)).url).toContain('#');
   });
 
   test.each([

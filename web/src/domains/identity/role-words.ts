@@ -50,6 +50,7 @@ export const flagWords: Record<Flag, string> = {
   'dashboard.canViewTrialStat': 'See Trial Stat',
   'question.canManage': 'Write and change questions',
   'feedback.canFollowUp': 'Follow up feedback',
+  'ticket.canWork': 'Work the tickets of the screens it opens',
 };
 
 /** What each role is for, and whose records it sees (part 1 §6, decisions: Roles). */
