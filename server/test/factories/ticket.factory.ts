@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { ticketHistory, tickets } from '../../src/domains/tickets/tickets.schema.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
-import { aClass, aLesson } from './class.factory.ts';
+import { aClass, aClassWithLessons, aLesson } from './class.factory.ts';
 import { anOrder } from './order.factory.ts';
 import { aStudentOn } from './homework.factory.ts';
+import { aStudent } from './user.factory.ts';
 
 type Values = Partial<typeof tickets.$inferInsert>;
 type Trial = Values & Partial<Pick<Parameters<typeof anOrder>[1] & object, 'email' | 'name'>>;
@@ -63,20 +64,41 @@ export const aRenewalTicket = async (app: Stage, values: Values = {}) => {
   return withFirstStep(app, row);
 };
 
+/** Tickets of so many subscriptions of one student, as quickly as that goes; answers their ids. */
+export const manyRenewalTickets = async (app: Stage, count: number) => {
+  const { tuitionClass, lessons } = await aClassWithLessons(app, count);
+  const student = await aStudent(app);
+  const rows = lessons.map((lesson) => ({
+    ...opened(app.clock.now()),
+    type: 'ClassRenewal' as const,
+    status: 'INIT' as const,
+    studentId: student.id,
+    classId: tuitionClass.id,
+    lessonId: lesson.id,
+    subscriptionEndDate: lesson.scheduledOn,
+  }));
+  await app.database.db.insert(tickets).values(rows);
+  await app.database.db.insert(ticketHistory).values(rows.map(firstStep));
+  return rows.map(({ id }) => id);
+};
+
+type Opened = Pick<typeof tickets.$inferSelect, 'id' | 'created' | 'status'>;
+
+const firstStep = ({ id, created, status }: Opened) => ({
+  id: newId(created),
+  ticketId: id,
+  at: created,
+  actorName: 'Staffroom',
+  toStatus: status,
+  action: 'Opened',
+});
+
 const opened = (now: Date) => ({ id: newId(now), statusSince: now, created: now, updated: now });
 
 const withFirstStep = async (app: Stage, row: typeof tickets.$inferSelect | undefined) => {
   if (!row) throw new Error('No ticket was made.');
   const { db } = app.database;
   const known = await db.$count(ticketHistory, sql`${ticketHistory.ticketId} = ${row.id}`);
-  if (known === 0)
-    await db.insert(ticketHistory).values({
-      id: newId(row.created),
-      ticketId: row.id,
-      at: row.created,
-      actorName: 'Staffroom',
-      toStatus: row.status,
-      action: 'Opened',
-    });
+  if (known === 0) await db.insert(ticketHistory).values(firstStep(row));
   return row;
 };

@@ -54,10 +54,16 @@ export const remindersOf: Record<TicketType, readonly Reminder[]> = {
 /** What a message is chosen and filled by. */
 export type RemindedTicket = Pick<
   TicketDetail,
-  '_type' | 'status' | 'attended' | 'lesson' | 'trial_date' | 'subscription_end_date'
+  | '_type'
+  | 'status'
+  | 'attended'
+  | 'lesson'
+  | 'next_lesson'
+  | 'trial_date'
+  | 'subscription_end_date'
 > & {
   student: Pick<TicketDetail['student'], 'name' | 'first_language'>;
-  class: Pick<TicketDetail['class'], 'name' | 'country' | 'next_lesson'>;
+  class: Pick<TicketDetail['class'], 'name' | 'country'>;
 };
 
 /** The message that is offered first; `today` is the business day. */
@@ -101,12 +107,10 @@ const daysUntil = (moment: string | null, today: string, timeZone: string): numb
 
 /** When a lesson that a message speaks of begins. The lesson itself knows best: it may have been moved. */
 const momentOf = (
-  ticket: Pick<RemindedTicket, 'lesson' | 'trial_date' | 'subscription_end_date'> & {
-    class?: RemindedTicket['class'];
-  },
+  ticket: Pick<RemindedTicket, 'lesson' | 'next_lesson' | 'trial_date' | 'subscription_end_date'>,
   lesson: ReminderLesson,
 ): string | null => {
-  if (lesson === 'next lesson') return ticket.class?.next_lesson?.scheduled_on ?? null;
+  if (lesson === 'next lesson') return ticket.next_lesson?.scheduled_on ?? null;
   return ticket.lesson?.scheduled_on ?? ticket.trial_date ?? ticket.subscription_end_date;
 };
 

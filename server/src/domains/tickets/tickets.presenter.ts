@@ -91,7 +91,7 @@ export const presentTicketDetail = (details: TicketDetails, now: Date): TicketDe
       },
       version: facts.version,
     },
-    next_lesson: details.nextLesson ? presentLesson(details.nextLesson) : null,
+    next_lesson: details.next_lesson && nextLessonOf(details.next_lesson),
     lesson: { ...presentLesson(details.lesson), tutor: details.tutors },
     steps: details.history.length,
     history: details.history.map(presentStep),
@@ -119,6 +119,21 @@ export const presentTicketDetail = (details: TicketDetails, now: Date): TicketDe
     renewal_order: ticket.type === 'ClassRenewal' ? result : null,
   };
 };
+
+const nextLessonOf = ({
+  id,
+  name,
+  term,
+  lesson_index: index,
+  scheduled_on: start,
+  ended_on: end,
+}: NonNullable<TicketDetails['next_lesson']>) => ({
+  _id: id,
+  name,
+  scheduled_on: new Date(start).toISOString(),
+  ended_on: new Date(end).toISOString(),
+  meta: { index, term },
+});
 
 /** A raw row has its instants as PostgreSQL writes them. */
 const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());

@@ -74,44 +74,83 @@ export const requireDetails = async (db: Db, row: TicketRow, now: Date) => {
   const [card] = await selectCards(db).where(eq(tickets.id, row.id));
   const [facts] = await db.select().from(users).where(eq(users.id, row.studentId));
   if (!card || !facts) throw new Error('There is no ticket of this id.');
+  const { has_polls, ...around } = await findAround(db, row, now);
   return {
     ...card,
+    ...around,
     facts,
-    tutors: await listTutors(db, row.lessonId),
-    nextLesson: await findNextLesson(db, row.classId, now),
     history: await listHistory(db, row.id),
-    stays: await listStays(db, row),
-    answers: await listAnswers(db, row),
-    homework: await listHomework(db, row),
-    orders: await listOrders(db, row),
+    answers: has_polls ? await listAnswers(db, row) : [],
   };
 };
 
-const listTutors = async (db: Db, lessonId: string) =>
-  (
-    await db.execute<{ _id: string; name: string }>(sql`
-      select tutor.id as "_id", tutor.name from lesson_staff staff join users tutor on tutor.id = staff.user_id
-      where staff.lesson_id = ${lessonId} and staff.kind = 'tutor' order by staff.position`)
-  ).rows;
+/** As JSON has a lesson. */
+type Lesson = {
+  id: string;
+  name: string;
+  term: number;
+  lesson_index: number;
+  scheduled_on: string;
+  ended_on: string;
+};
 
-const findNextLesson = async (db: Db, classId: string, now: Date) =>
-  (
-    await db
-      .select({
-        id: lessons.id,
-        name: lessons.name,
-        term: lessons.term,
-        lessonIndex: lessons.lessonIndex,
-        scheduledOn: lessons.scheduledOn,
-        endedOn: lessons.endedOn,
-      })
-      .from(lessons)
-      .where(
-        sql`${lessons.classId} = ${classId} and ${lessons.isActive} and ${lessons.scheduledOn} > ${now}`,
-      )
-      .orderBy(lessons.scheduledOn, lessons.id)
-      .limit(1)
-  )[0];
+type Around = {
+  tutors: { _id: string; name: string }[];
+  next_lesson: Lesson | null;
+  /** When the student came to the lesson and went. */
+  stays: { joined_on: string | null; left_on: string | null }[];
+  /** Of the lesson, and where the student stands: handed in, or assigned and not yet, or neither. */
+  homework: {
+    _id: string;
+    name: string;
+    due_on: string;
+    return_on: string;
+    status: HomeworkStatus | null;
+  }[];
+  /** The trial order, and what won or renewed the ticket; prices in cents. */
+  orders: { id: string; actual_price: number; currency: Currency; created: string }[];
+  has_polls: boolean;
+};
+
+const came = accountOf('came');
+
+const rowsOf = (rows: SQL) =>
+  sql`(select coalesce(json_agg(row_to_json(listed)), '[]') from (${rows}) listed)`;
+
+/** What stands around a ticket, in one statement: each further one costs a round trip, and an update asks twice. */
+const findAround = async (
+  db: Db,
+  { lessonId, classId, studentId, orderId, resultOrderId }: TicketRow,
+  now: Date,
+): Promise<Around> => {
+  const orderIds = [orderId, resultOrderId].filter((id) => id !== null);
+  const { rows } = await db.execute<Around>(sql`select
+    ${rowsOf(sql`
+      select tutor.id as "_id", tutor.name from lesson_staff staff join users tutor on tutor.id = staff.user_id
+      where staff.lesson_id = ${lessonId} and staff.kind = 'tutor' order by staff.position`)} as tutors,
+    (select row_to_json(next) from (
+      select id, name, term, lesson_index, scheduled_on, ended_on from lessons
+      where class_id = ${classId} and is_active and scheduled_on > ${now}
+      order by scheduled_on, id limit 1) next) as next_lesson,
+    ${rowsOf(sql`
+      select came.joined_on, came.left_on from attendance_rows came ${came.joins}
+      where came.lesson_id = ${lessonId} and ${came.account} = ${studentId}
+      order by coalesce(came.joined_on, came.left_on), came.id`)} as stays,
+    ${rowsOf(sql`
+      select homework.id as "_id", homework.name, homework.due_on, homework.return_on,
+        coalesce(handed.status, case when exists (select from roster_places place
+          where place.lesson_id = ${lessonId} and place.student_id = ${studentId} and place.kind = 'PAYMENT')
+          then ${pendingStatus}::text end) as status
+      from homework
+      left join submissions handed on handed.homework_id = homework.id and handed.student_id = ${studentId}
+      where homework.lesson_id = ${lessonId} order by homework.due_on, homework.id`)} as homework,
+    ${rowsOf(sql`
+      select id, actual_price, currency, created from orders where id = any(${sql.param(orderIds)}::uuid[])`)} as orders,
+    exists (select from poll_questions where lesson_id = ${lessonId}) as has_polls`);
+  const [around] = rows;
+  if (!around) throw new Error('A statement without a table has one row.');
+  return around;
+};
 
 /** The steps of a ticket, the latest first. */
 const listHistory = (db: Db, ticketId: string) =>
@@ -120,17 +159,6 @@ const listHistory = (db: Db, ticketId: string) =>
     .from(ticketHistory)
     .where(eq(ticketHistory.ticketId, ticketId))
     .orderBy(desc(ticketHistory.at), desc(ticketHistory.id));
-
-const came = accountOf('came');
-
-/** When the student came to the ticket's lesson and went. */
-const listStays = async (db: Db, { lessonId, studentId }: TicketRow) =>
-  (
-    await db.execute<{ joined_on: string | null; left_on: string | null }>(sql`
-      select came.joined_on, came.left_on from attendance_rows came ${came.joins}
-      where came.lesson_id = ${lessonId} and ${came.account} = ${studentId}
-      order by coalesce(came.joined_on, came.left_on), came.id`)
-  ).rows;
 
 /** The poll questions of the ticket's lesson with what the student answered last. */
 const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
@@ -143,33 +171,6 @@ const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
   );
   return questions.map((question) => ({ question, answer: answers.get(question.id) ?? null }));
 };
-
-/** Homework of the ticket's lesson, and where the student stands: handed in, or assigned and not yet, or neither. */
-const listHomework = async (db: Db, { lessonId, studentId }: TicketRow) =>
-  (
-    await db.execute<{
-      _id: string;
-      name: string;
-      due_on: string;
-      return_on: string;
-      status: HomeworkStatus | null;
-    }>(sql`
-      select homework.id as "_id", homework.name, homework.due_on, homework.return_on,
-        coalesce(handed.status, case when exists (select from roster_places place
-          where place.lesson_id = ${lessonId} and place.student_id = ${studentId} and place.kind = 'PAYMENT')
-          then ${pendingStatus}::text end) as status
-      from homework
-      left join submissions handed on handed.homework_id = homework.id and handed.student_id = ${studentId}
-      where homework.lesson_id = ${lessonId} order by homework.due_on, homework.id`)
-  ).rows;
-
-/** The trial order and what won or renewed the ticket. */
-const listOrders = async (db: Db, { orderId, resultOrderId }: TicketRow) =>
-  (
-    await db.execute<{ id: string; actual_price: number; currency: Currency; created: string }>(sql`
-      select id, actual_price, currency, created from orders
-      where id = any(${sql.param([orderId, resultOrderId].filter((id) => id !== null))}::uuid[])`)
-  ).rows;
 
 export const insertStep = (db: Db, step: typeof ticketHistory.$inferInsert) =>
   db.insert(ticketHistory).values(step);
