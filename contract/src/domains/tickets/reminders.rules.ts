@@ -63,7 +63,7 @@ export type RemindedTicket = Pick<
   | 'subscription_end_date'
 > & {
   student: Pick<TicketDetail['student'], 'name' | 'first_language'>;
-  class: Pick<TicketDetail['class'], 'name' | 'country'>;
+  class: Pick<TicketDetail['class'], 'name'>;
 };
 
 /** The message that is offered first; `today` is the business day. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import {
@@ -16,6 +16,7 @@ import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import { aServiceToken, aSystem } from '../../../test/factories/service-token.factory.ts';
+import { aRenewalTicket } from '../../../test/factories/ticket.factory.ts';
 import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
 import { newId } from '../../platform/ids.ts';
@@ -133,11 +134,11 @@ describe('a live link', () => {
     const other = await aStudentOn(app, lesson);
     const later = await aLesson(app, lesson.classId, { inDays: 14 });
     await place(student.id, later.id);
-    await app.database.db.execute(sql`
-      insert into tickets (id, type, status, status_since, student_id, class_id, lesson_id, subscription_end_date,
-        created, updated)
-      select ${newId(app.clock.now())}, 'ClassRenewal', 'INIT', now(), ${student.id}, class_id, id, scheduled_on,
-        now(), now() from lessons where id = ${lesson.id}`);
+    await aRenewalTicket(app, {
+      studentId: student.id,
+      classId: lesson.classId,
+      lessonId: lesson.id,
+    });
     const of = (id: string, userId: string) => ({ params: { id, userId } });
     const agent = await app.as('Agent', { extraRoutes: ['/tickets/renewal'] });
     expect(claimsOf((await linkOf(agent, lesson.id, student.id)).url)).toMatchObject({
