@@ -76,6 +76,12 @@ test('the page shows when and where, who teaches, how full it is and what it is 
   await expect(form).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
+  // The last of more tabs than there is room for.
+  await page.goto(`${new URL(page.url()).pathname}?tab=changes`);
+  await expect(tab('Changes')).toHaveAttribute('aria-selected', 'true');
+  await expect
+    .poll(() => tab('Changes').evaluate((chosen) => chosen.getBoundingClientRect().right))
+    .toBeLessThanOrEqual(390);
 });
 
 test('students stand in their tab with why they are there, and are searched', async ({

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './panel-tabs.module.css';
 import { CountPill } from './status-chip.tsx';
 
@@ -20,31 +20,49 @@ type Props<Value extends string> = {
   children: ReactNode;
 };
 
+/** Brings the chosen tab to the middle of a list that is wider than its panel; the page stays where it is. */
+const useChosenInSight = (value: string, tabs: readonly PanelTab<string>[]) => {
+  const list = useRef<HTMLDivElement>(null);
+  // A count that comes makes its tab wider.
+  const widths = tabs.map(({ label, count }) => `${label} ${count ?? ''}`).join();
+  useLayoutEffect(() => {
+    const box = list.current;
+    const chosen = box?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!box || !chosen) return;
+    const edge = chosen.getBoundingClientRect().left - box.getBoundingClientRect().left;
+    box.scrollLeft += edge - (box.clientWidth - chosen.offsetWidth) / 2;
+  }, [value, widths]);
+  return list;
+};
+
 /** Tabs at the head of a `Panel fill`, with what the chosen one shows below. */
-export const PanelTabs = <Value extends string>(props: Props<Value>) => (
-  <Tabs
-    value={props.value}
-    onChange={(next) => next !== null && props.onChange(next as Value)}
-    className={styles.tabs}
-  >
-    <div className={styles.head}>
-      <Tabs.List>
-        {props.tabs.map(({ value, label, count }) => (
-          <Tabs.Tab key={value} value={value}>
-            {label}
-            {count !== undefined && (
-              <>
-                {' '}
-                <CountPill count={count} active={value === props.value} />
-              </>
-            )}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {props.end && <div className={styles.end}>{props.end}</div>}
-    </div>
-    <Tabs.Panel value={props.value} className={styles.panel}>
-      {props.children}
-    </Tabs.Panel>
-  </Tabs>
-);
+export const PanelTabs = <Value extends string>(props: Props<Value>) => {
+  const list = useChosenInSight(props.value, props.tabs);
+  return (
+    <Tabs
+      value={props.value}
+      onChange={(next) => next !== null && props.onChange(next as Value)}
+      className={styles.tabs}
+    >
+      <div className={styles.head}>
+        <Tabs.List ref={list}>
+          {props.tabs.map(({ value, label, count }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+              {count !== undefined && (
+                <>
+                  {' '}
+                  <CountPill count={count} active={value === props.value} />
+                </>
+              )}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {props.end && <div className={styles.end}>{props.end}</div>}
+      </div>
+      <Tabs.Panel value={props.value} className={styles.panel}>
+        {props.children}
+      </Tabs.Panel>
+    </Tabs>
+  );
+};

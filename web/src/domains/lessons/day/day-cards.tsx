@@ -56,7 +56,7 @@ const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
       </span>
       <span className={styles.bar} />
       <span className={styles.cardLines}>
-        <span className={styles.cardLine}>
+        <span className={styles.cardHead}>
           <LiveLessonLink lesson={lesson} className={styles.cardName} />
           <DayState lesson={lesson} now={now} />
         </span>
