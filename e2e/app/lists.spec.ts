@@ -55,6 +55,8 @@ type ListExample = {
   file: string;
   /** The table's caption; cards have none. */
   caption?: string;
+  /** On a phone its rows are cards. */
+  phoneCards?: true;
   /** "1–20 of 21 users". */
   nouns: string;
   pageSize?: number;
@@ -167,6 +169,7 @@ const lists: Record<string, ListExample> = {
   'live sessions': {
     file: 'live-sessions/live-session-list.route.tsx',
     caption: 'List of TLS sessions',
+    phoneCards: true,
     nouns: 'TLS sessions',
     make: async (app) => {
       const seriesName = unique('Walked');
@@ -742,7 +745,10 @@ for (const [name, example] of Object.entries(lists)) {
     await test.step('on a phone nothing but the list scrolls, and the name stays on top', async () => {
       await expectNoSidewaysScroll(page, [390]);
       await page.setViewportSize({ width: 390, height: 844 });
-      if (example.caption) {
+      if (example.phoneCards) {
+        await expect(table).toHaveCount(0);
+        await expect(place.locator('[data-row]')).toHaveCount(pageSize);
+      } else if (example.caption) {
         await rows.first().scrollIntoViewIfNeeded();
         const covered = await table.evaluate((element) => {
           element.parentElement?.scrollTo({ left: 300 });

@@ -92,6 +92,20 @@ test('a session is created with its cover, keywords of level and subject, a seri
   await expect(row).toContainText('Sat 9 Jan 2027');
   await expect(row).toContainText('19:30 · 20 min');
   await expect(row).toContainText('Coming');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+  for (const words of [
+    'Coming',
+    'Sat 9 Jan 2027, 19:30',
+    'PSLE in 20 minutes, episode 3',
+    'Parents',
+    'Public',
+  ])
+    await expect(card).toContainText(words);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const picture = row.locator('img');
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))

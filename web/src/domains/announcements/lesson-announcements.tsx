@@ -213,8 +213,13 @@ const Details = ({ announcement, address, onAddress }: DetailProps) => {
           <p className={styles.meta}>
             {announcement.method}
             {announcement.method === 'sms' && `, ${formatCount(parts, 'part')}`} · sent by{' '}
-            {announcement.sent_by.name} {dateTime(announcement.created)} to{' '}
-            {groupWords(announcement.groups)}
+            <RecordLink
+              to="staff"
+              id={announcement.sent_by._id}
+              name={announcement.sent_by.name}
+              inSentence
+            />{' '}
+            {dateTime(announcement.created)} to {groupWords(announcement.groups)}
           </p>
         </div>
         <Button leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => setRead(true)}>

@@ -24,8 +24,11 @@ import { useCan } from '../../lib/use-can.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
-import { StatusChip, Tags, type Tone } from '../../ui/status-chip.tsx';
+import { Tags } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { audienceWords, flagWords, seriesOrKeywords } from './live-session-words.ts';
+import { SessionCard, SessionSkeletons } from './session-card.tsx';
+import { SessionState } from './session-state.tsx';
 import styles from './live-session-list.module.css';
 
 // Rarely needed at first sight of the list.
@@ -80,6 +83,12 @@ const LiveSessionList = () => {
   const close = () => void navigate({ search: shown, replace: true });
   const form = dialog === 'create' && canCreate ? 'new' : (session ?? null);
   const showAttendees = (id: string) => go({ ...shown, attendees: id });
+  const actions = actionsOf({
+    update: (id) => go({ ...shown, session: id }),
+    showAttendees,
+    remove: setDeleted,
+  });
+  const narrow = useNarrow();
 
   return (
     <ListPage
@@ -89,10 +98,14 @@ const LiveSessionList = () => {
       onAddress={go}
       columns={columnsOf(formats, now)}
       lines={2}
-      actions={actionsOf({
-        update: (id) => go({ ...shown, session: id }),
-        showAttendees,
-        remove: setDeleted,
+      actions={actions}
+      {...(narrow && {
+        cards: {
+          renderRow: (session: LiveSession) => (
+            <SessionCard session={session} now={now} actions={actions.of(session)} />
+          ),
+          skeleton: <SessionSkeletons />,
+        },
       })}
       primary={
         canCreate && {
@@ -116,12 +129,6 @@ const LiveSessionList = () => {
       />
     </ListPage>
   );
-};
-
-const tones: Record<ReturnType<typeof sessionStateAt>, Tone> = {
-  Coming: 'blue',
-  Live: 'green',
-  Ended: 'grey',
 };
 
 const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<LiveSession>[] => [
@@ -207,10 +214,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
     header: 'State',
     width: 102,
     text: (row) => sessionStateAt(row, now),
-    render: (row) => {
-      const state = sessionStateAt(row, now);
-      return <StatusChip tone={tones[state]}>{state}</StatusChip>;
-    },
+    render: (row) => <SessionState session={row} now={now} />,
   },
 ];
 
