@@ -71,12 +71,12 @@ const fillOnce = async (
   url: string,
   { scale, log }: { scale: number; log: (line: string) => void },
 ) => {
-  const [has] = await rowsOf<{ orders: boolean; submissions: boolean }>(
+  const [has] = await rowsOf<{ orders: boolean; tickets: boolean }>(
     url,
-    'select exists (select from orders) as orders, exists (select from submissions) as submissions',
+    'select exists (select from orders) as orders, exists (select from tickets) as tickets',
   );
-  if (has?.orders && !has.submissions)
-    throw new Error('The data set in .data/bench-… is older than homework. Remove that folder.');
+  if (has?.orders && !has.tickets)
+    throw new Error('The data set in .data/bench-… is older than tickets. Remove that folder.');
   if (has?.orders) return;
   const began = performance.now();
   await fillLargeData(url, { now: new Date(), scale, log });

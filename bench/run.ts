@@ -13,6 +13,7 @@ import { measureHomework } from './list-homework.bench.ts';
 import { measureLessons } from './list-lessons.bench.ts';
 import { measureMessages } from './list-messages.bench.ts';
 import { measureListing } from './list-orders.bench.ts';
+import { measureTickets } from './list-tickets.bench.ts';
 import { measureUsers } from './list-users.bench.ts';
 import { measureMemory } from './memory.bench.ts';
 import { measureRefusedSignIns } from './refused-sign-ins.bench.ts';
@@ -48,6 +49,7 @@ const parts: Record<string, Measure> = {
   lessons: withServer(measureLessons),
   student: withServer(measureStudent),
   homework: withServer(measureHomework),
+  tickets: withServer(measureTickets),
   messages: withServer(measureMessages),
   bookings: withServer(measureBookings),
   screens: withServer(measureScreens),
