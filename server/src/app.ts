@@ -34,6 +34,7 @@ import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
 import { placeRoutes } from './domains/orders/places.routes.ts';
 import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
+import { hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -197,7 +198,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     databaseUrl: needs.databaseUrl,
     logger: needs.logger,
     findActor: ({ headers }) => findLiveActor(database.db, clock, tokenOf(headers.authorization)),
-    hears: { poll: hearsPolls },
+    hears: { poll: hearsPolls, ticket: hearsTickets },
   });
   await registerUploads(app, [...imageRoutes, ...liveSessionForms], routeNeeds);
   await registerWebApp(app, settings);

@@ -7,6 +7,7 @@ import {
 import { closedStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import type { Currency } from '@staffroom/contract/shared/money.ts';
 import type { Db } from '../../platform/database.ts';
+import { announceChange } from '../../platform/live-updates.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -172,8 +173,11 @@ const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
   return questions.map((question) => ({ question, answer: answers.get(question.id) ?? null }));
 };
 
-export const insertStep = (db: Db, step: typeof ticketHistory.$inferInsert) =>
-  db.insert(ticketHistory).values(step);
+/** Adds a step to a ticket's history; whoever has the ticket before them hears of it. */
+export const insertStep = async (db: Db, step: typeof ticketHistory.$inferInsert) => {
+  await db.insert(ticketHistory).values(step);
+  await announceChange(db, 'ticket', step.ticketId);
+};
 
 export type DueDays = { today: string; week: string };
 
