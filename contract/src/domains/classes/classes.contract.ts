@@ -49,7 +49,7 @@ export const listClasses = operation({
   summary: 'Find classes',
   method: 'GET',
   path: '/admin/class',
-  access: ['/course', '/lessons', '/orders', '/discountcode'],
+  access: ['/course', '/lessons', '/orders', '/discountcode', '/tickets/trial', '/tickets/renewal'],
   query: listQuery({
     sortBy: ['updated', 'name', 'start_date'],
     order: 'desc',

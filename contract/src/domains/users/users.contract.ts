@@ -49,7 +49,7 @@ export const listUsers = operation({
   summary: 'Find users by type, e-mail, phone or name',
   method: 'GET',
   path: '/admin/user',
-  access: ['/user', '/orders', '/discountcode'],
+  access: ['/user', '/orders', '/discountcode', '/tickets/trial', '/tickets/renewal'],
   query: userQuery,
   response: many(userSummarySchema),
   csv: true,

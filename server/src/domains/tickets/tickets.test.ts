@@ -11,6 +11,8 @@ import {
   updateTrialTicket,
   updateTrialTickets,
 } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { reminderSentBy } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { businessDayOf, addDays } from '@staffroom/contract/shared/dates.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
@@ -387,6 +389,16 @@ describe('the list', () => {
     expect((await agent.call(listRenewalTickets)).count).toBeGreaterThanOrEqual(0);
     expect(await agent.refused(listTrialTickets)).toMatchObject({ status: 403 });
   });
+});
+
+test('whoever works tickets may look agents and classes up, whatever the role', async () => {
+  const typist = await app.as('Typist', { extraRoutes: ['/tickets/renewal'] });
+  const agent = await anAgent();
+  const { data } = await typist.call(listUsers, {
+    query: { filter: JSON.stringify({ _type: 'Agent', _id: agent.id }) },
+  });
+  expect(data.map(({ _id }) => _id)).toEqual([agent.id]);
+  expect((await typist.call(listClasses)).count).toBeGreaterThan(0);
 });
 
 test('what is to be followed up is counted by the day, for oneself and for nobody yet', async () => {

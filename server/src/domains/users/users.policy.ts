@@ -73,8 +73,12 @@ export const ownAgents = (actor: Actor) => [actor.id, ...actor.orderAgents];
 
 const anyId = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`;
 
+/** Who works tickets gives them to any of the agents (part 2 §6). */
+const worksTickets = (actor: Actor) =>
+  mayOpen(actor, '/tickets/trial') || mayOpen(actor, '/tickets/renewal');
+
 const agentScope = (actor: Actor): SQL =>
-  can(actor, 'order.canViewAllOrders')
+  can(actor, 'order.canViewAllOrders') || worksTickets(actor)
     ? sql`(${users.type} = 'Agent' and ${users.enabled})`
     : sql`(${users.type} = 'Agent' and ${users.id} = ${anyId(ownAgents(actor))})`;
 
