@@ -22,6 +22,7 @@ import * as orderImport from './domains/orders/order-import.contract.ts';
 import * as orders from './domains/orders/orders.contract.ts';
 import * as places from './domains/orders/places.contract.ts';
 import * as polls from './domains/polls/polls.contract.ts';
+import * as ticketStat from './domains/tickets/ticket-stat.contract.ts';
 import * as tickets from './domains/tickets/tickets.contract.ts';
 import * as credit from './domains/users/credit.contract.ts';
 import * as images from './domains/users/images.contract.ts';
@@ -61,6 +62,7 @@ export const allOperations: readonly AnyOperation[] = [
   orderImport,
   places,
   tickets,
+  ticketStat,
   integrations,
   home,
 ].flatMap((domain) => Object.values(domain).filter(isOperation));

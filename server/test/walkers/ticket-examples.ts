@@ -29,8 +29,18 @@ const ofTickets = (name: string, make: MakeTicket): Record<string, MakeExample> 
   };
 };
 
+const inNovember = { start: '2026-11-01', end: '2026-11-30' };
+
 /** Examples of what sales staff do with tickets. */
 export const ticketExamples = {
   ...ofTickets('Trial', aTrialTicket),
   ...ofTickets('Renewal', aRenewalTicket),
+  readTicketStats: async (app: TestApp) => {
+    await aTrialTicket(app);
+    return { query: inNovember };
+  },
+  listTicketConversion: async (app: TestApp) => {
+    await aRenewalTicket(app);
+    return { params: { type: 'ClassRenewal' }, query: { ...inNovember, by: 'class', max: 5 } };
+  },
 };

@@ -125,6 +125,7 @@ const ticketOperations = (kind: Kind) => {
           'meta.lead_source': z.union([anyOf(z.enum(trialLeadSources)), exists]),
           search: contains.describe('Name, e-mail or phone of the student'),
           attended: anyOf(z.enum(ticketAttendances)),
+          followed_up: z.boolean().describe('By staff, once the lesson was over'),
           due: anyOf(z.enum(dueGroups)),
           is_closed: z.boolean(),
           trial_date: between(dateOrInstantSchema),

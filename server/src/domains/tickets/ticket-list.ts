@@ -1,12 +1,8 @@
-import { and, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ticketSchema, type Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import type { TicketOperations } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import type {
-  DueGroup,
-  TicketAttendance,
-  TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { DueGroup, TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import {
   addDays,
   businessDayOf,
@@ -19,8 +15,9 @@ import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, defineListQuery } from '../../platform/list-query.ts';
 import { studentSearch } from '../users/user-conditions.ts';
+import { followedUpOn, hasAttended } from './ticket-conditions.ts';
 import { ticketScope } from './tickets.policy.ts';
-import { attendanceAfterMs, presentTicket } from './tickets.presenter.ts';
+import { presentTicket } from './tickets.presenter.ts';
 import { isOpen, listCards } from './tickets.queries.ts';
 import { tickets } from './tickets.schema.ts';
 
@@ -68,16 +65,6 @@ const isDue = (group: DueGroup, today: string): SQL => {
   }[group];
 };
 
-const hasAttended = (attended: TicketAttendance, now: Date): SQL | undefined =>
-  attended === 'missing'
-    ? and(
-        isNull(tickets.attended),
-        lt(tickets.trialDate, now),
-        sql`exists (select from lessons where lessons.id = ${tickets.lessonId}
-          and lessons.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)})`,
-      )
-    : sql`${tickets.attended} = ${attended}`;
-
 /** A sort's key is never null; the column that every ticket of the kind has is the key itself, as its index has it. */
 const keyOf = (at: PgColumn, isAlwaysSet: boolean) =>
   isAlwaysSet ? at : sql`coalesce(${at}, 'infinity'::timestamptz)`;
@@ -117,6 +104,8 @@ const listOf = (type: TicketType) =>
       due: (due, context) =>
         and(isOpen, or(...(valuesOf(due) ?? []).map((one) => isDue(one, todayOf(context))))),
       is_closed: (closed) => (closed ? not(isOpen) : isOpen),
+      followed_up: (isFollowedUp) =>
+        isFollowedUp ? isNotNull(followedUpOn) : isNull(followedUpOn),
       trial_date: onDays(tickets.trialDate),
       created: onDays(tickets.created),
       subscription_end_date: onDays(tickets.subscriptionEndDate),

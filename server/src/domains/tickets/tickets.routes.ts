@@ -1,11 +1,16 @@
 import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { ticketTypes } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import {
+  listTicketConversion,
+  readTicketStats,
+} from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import { ticketTypes, type TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { handle, type Route } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
 import { ticketLists } from './ticket-list.ts';
+import * as stat from './ticket-stat.service.ts';
 import * as tickets from './tickets.service.ts';
 
-export const ticketRoutes: Route[] = ticketTypes.flatMap((type) => {
+const routesOf = (type: TicketType): Route[] => {
   const operations = operationsOfTickets[type];
   return [
     handleList(operations.list, ticketLists[type]),
@@ -19,4 +24,18 @@ export const ticketRoutes: Route[] = ticketTypes.flatMap((type) => {
       tickets.updateTicketStudent(context, type, params.id, body),
     ),
   ];
-});
+};
+
+export const ticketRoutes: Route[] = [
+  ...ticketTypes.flatMap(routesOf),
+  handle(
+    readTicketStats,
+    (context, { query }) => stat.readTicketStats(context, query),
+    (context, { query }) => stat.exportTicketStats(context, query),
+  ),
+  handle(
+    listTicketConversion,
+    (context, { params, query }) => stat.listTicketConversion(context, params.type, query),
+    (context, { params, query }) => stat.exportTicketConversion(context, params.type, query),
+  ),
+];

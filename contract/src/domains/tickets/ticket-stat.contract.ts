@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { dateOrInstantSchema } from '../../shared/dates.ts';
+import { pageQuery } from '../../shared/lists.ts';
+import { many, one, operation } from '../../shared/operation.ts';
+import { conversionKeys } from './ticket-stat.rules.ts';
+import { renewalStatuses, ticketTypes, trialStatuses } from './tickets.rules.ts';
+
+const count = z.int().min(0);
+
+const figuresSchema = z.object({
+  total: count.describe('Without those that were canceled'),
+  won: count,
+  lost: count,
+  pending: count,
+  canceled: count,
+});
+
+const period = {
+  start: z.string().describe('A business day'),
+  end: z.string().describe('A business day, included'),
+};
+
+const ticketStatsSchema = z.object({
+  ...period,
+  /** How many tickets of the period have which status, each status once. */
+  trial: z.array(z.object({ status: z.enum(trialStatuses), count })),
+  renewal: z.array(z.object({ status: z.enum(renewalStatuses), count })),
+  /** The same of the period before. */
+  before: z.object({ ...period, trial: figuresSchema, renewal: figuresSchema }),
+  /** Trials by day, week or month of the trial (`partsOf`). */
+  trial_parts: z.array(figuresSchema.extend(period)),
+  /** What became of the trials, without those that were canceled. */
+  funnel: z.object({
+    registered: count,
+    attended: count,
+    attendance_missing: count.describe('Of trials that are over'),
+    followed_up: count.describe('Of those that attended, by staff after the trial'),
+    days_to_follow_up: z.number().nullable().describe('On average; null where there was none'),
+    won: count,
+  }),
+});
+export type TicketStats = z.output<typeof ticketStatsSchema>;
+
+const periodQuery = { start: dateOrInstantSchema, end: dateOrInstantSchema };
+
+/**
+ * Trials by the business day of the trial, renewals by that of the last paid lesson, from `start` to `end`, both
+ * included (part 2 §7). Throws invalid_value for a start after the end.
+ */
+export const readTicketStats = operation({
+  name: 'readTicketStats',
+  summary: 'What became of the trials and renewals of a period',
+  method: 'GET',
+  path: '/admin/report/tickets',
+  access: ['/tickets/stat'],
+  query: z.strictObject(periodQuery),
+  response: one(ticketStatsSchema),
+  csv: true,
+});
+
+const conversionSchema = figuresSchema.extend({
+  /** Of the agent, tutor or class, or the lead source; null for the tickets without one. */
+  _id: z.string().nullable(),
+  name: z.string(),
+  rate: z.int().nullable().describe('Won of won and lost, in per cent'),
+});
+export type TicketConversion = z.output<typeof conversionSchema>;
+
+/** The same by agent, tutor, class or lead source; a ticket counts for each tutor of its lesson. */
+export const listTicketConversion = operation({
+  name: 'listTicketConversion',
+  summary: 'Which agents, tutors, classes or lead sources win how many tickets',
+  method: 'GET',
+  path: '/admin/report/tickets/{type}',
+  access: ['/tickets/stat'],
+  params: z.object({ type: z.enum(ticketTypes) }),
+  query: z.strictObject({
+    ...pageQuery(10),
+    ...periodQuery,
+    by: z.enum(conversionKeys).default('agent'),
+    sortBy: z
+      .enum(['total', 'name', 'won', 'lost', 'pending', 'canceled', 'rate'])
+      .default('total'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  response: many(conversionSchema),
+  csv: true,
+});

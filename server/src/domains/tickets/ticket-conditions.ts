@@ -1,0 +1,20 @@
+import { and, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { TicketAttendance } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { attendanceAfterMs } from './tickets.presenter.ts';
+import { tickets } from './tickets.schema.ts';
+
+/** How a trial was attended; its data are missing once they are late. */
+export const hasAttended = (attended: TicketAttendance, now: Date): SQL | undefined =>
+  attended === 'missing'
+    ? and(
+        isNull(tickets.attended),
+        lt(tickets.trialDate, now),
+        sql`exists (select from lessons where lessons.id = ${tickets.lessonId}
+          and lessons.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)})`,
+      )
+    : sql`${tickets.attended} = ${attended}`;
+
+/** When staff first did something about a ticket once its lesson was over; null where nobody did. */
+export const followedUpOn = sql`(
+  select min(step.at) from ticket_history step where step.ticket_id = ${tickets.id} and step.actor_id is not null
+    and step.at >= (select lessons.ended_on from lessons where lessons.id = ${tickets.lessonId}))`;

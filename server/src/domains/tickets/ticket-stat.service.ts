@@ -1,0 +1,179 @@
+import type {
+  listTicketConversion as conversionOperation,
+  readTicketStats as statsOperation,
+  TicketConversion,
+} from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import {
+  figuresOf,
+  partsOf,
+  periodBefore,
+  periodProblem,
+  withoutWords,
+  wonOfClosed,
+  type ConversionKey,
+  type Period,
+  type TicketFigures,
+} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+import {
+  renewalStatuses,
+  trialStatuses,
+  type TicketStatus,
+  type TicketType,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { addDays, startOfBusinessDay, toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { refusal } from '../../platform/errors.ts';
+import * as statQueries from './ticket-stat.queries.ts';
+
+/**
+ * What became of the trials and renewals of a period, beside the period before it (decisions: Tickets). Throws
+ * invalid_value for a start after the end and for more than three years.
+ */
+export const readTicketStats = async (
+  context: Context,
+  query: QueryOf<typeof statsOperation>,
+): Promise<ResponseOf<typeof statsOperation>> => {
+  const { db, actor, clock } = context;
+  const period = periodOf(context, query);
+  const before = periodBefore(period);
+  const { parts } = partsOf(period);
+  const starts = [before, ...parts].map(({ start }) => startOf(context, start));
+  const { from, to } = spanOf(context, period);
+  const counts = await statQueries.countByPart(db, actor, starts, to);
+  const funnel = await statQueries.readFunnel(db, actor, { from, to }, clock.now());
+  if (!funnel) throw new Error('A count is always answered.');
+  const figuresIn = (type: TicketType, part: number) =>
+    figuresOf(counts.filter((each) => each.type === type && each.part === part));
+  const ofPeriod = counts.filter(({ part }) => part > 1);
+  return {
+    data: {
+      ...period,
+      trial: countsOf(
+        trialStatuses,
+        ofPeriod.filter(({ type }) => type === 'TrialConversion'),
+      ),
+      renewal: countsOf(
+        renewalStatuses,
+        ofPeriod.filter(({ type }) => type === 'ClassRenewal'),
+      ),
+      before: {
+        ...before,
+        trial: figuresIn('TrialConversion', 1),
+        renewal: figuresIn('ClassRenewal', 1),
+      },
+      trial_parts: parts.map((part, index) => ({
+        ...part,
+        ...figuresIn('TrialConversion', index + 2),
+      })),
+      funnel,
+    },
+  };
+};
+
+/** Every status of a kind once, also those that no ticket has. */
+const countsOf = <Status extends TicketStatus>(
+  statuses: readonly Status[],
+  counts: readonly { status: TicketStatus; count: number }[],
+) =>
+  statuses.map((status) => ({
+    status,
+    count: counts.reduce((sum, each) => (each.status === status ? sum + each.count : sum), 0),
+  }));
+
+type Line = Period & { kind: string } & TicketFigures;
+
+const figureColumns = <Row extends TicketFigures>(): CsvColumn<Row>[] => [
+  { header: 'total', value: ({ total }) => total },
+  { header: 'won', value: ({ won }) => won },
+  { header: 'lost', value: ({ lost }) => lost },
+  { header: 'pending', value: ({ pending }) => pending },
+  { header: 'canceled', value: ({ canceled }) => canceled },
+  { header: 'won_of_closed_percent', value: wonOfClosed },
+];
+
+const lineColumns: CsvColumn<Line>[] = [
+  { header: 'kind', value: ({ kind }) => kind },
+  { header: 'start', value: ({ start }) => start },
+  { header: 'end', value: ({ end }) => end },
+  ...figureColumns<Line>(),
+];
+
+/** The period, the one before and its parts, a line each. */
+export const exportTicketStats = async (
+  context: Context,
+  query: QueryOf<typeof statsOperation>,
+): Promise<CsvAnswer> => {
+  const { start, end, trial, renewal, before, trial_parts } = (
+    await readTicketStats(context, query)
+  ).data;
+  const { trial: trialBefore, renewal: renewalBefore, ...earlier } = before;
+  return csvAnswer('ticket-stat.csv', lineColumns, [
+    { kind: 'trial', start, end, ...figuresOf(trial) },
+    { kind: 'renewal', start, end, ...figuresOf(renewal) },
+    { kind: 'trial, period before', ...earlier, ...trialBefore },
+    { kind: 'renewal, period before', ...earlier, ...renewalBefore },
+    ...trial_parts.map((part) => ({ kind: 'trial, part of the period', ...part })),
+  ]);
+};
+
+type Conversion = QueryOf<typeof conversionOperation>;
+
+/** A page of what a period's tickets are told apart by, with the figures of each. Throws as `readTicketStats`. */
+export const listTicketConversion = async (
+  context: Context,
+  type: TicketType,
+  query: Conversion,
+): Promise<ResponseOf<typeof conversionOperation>> => {
+  const { count, data } = await statQueries.listConversion(context.db, context.actor, {
+    ...query,
+    ...spanOf(context, periodOf(context, query)),
+    type,
+  });
+  return { count, data: data.map((row) => presentConversion(row, query.by)) };
+};
+
+/** All of them as a file. */
+export const exportTicketConversion = async (
+  context: Context,
+  type: TicketType,
+  query: Conversion,
+): Promise<CsvAnswer> => {
+  const { max: _max, offset: _offset, ...whole } = query;
+  const { data } = await statQueries.listConversion(context.db, context.actor, {
+    ...whole,
+    ...spanOf(context, periodOf(context, query)),
+    type,
+  });
+  return csvAnswer(
+    `${type === 'TrialConversion' ? 'trial' : 'renewal'}-by-${query.by.replace('_', '-')}.csv`,
+    [{ header: query.by, value: ({ name }) => name }, ...figureColumns<TicketConversion>()],
+    data.map((row) => presentConversion(row, query.by)),
+  );
+};
+
+const presentConversion = (
+  { name, ...row }: Awaited<ReturnType<typeof statQueries.listConversion>>['data'][number],
+  by: ConversionKey,
+): TicketConversion => ({
+  ...row,
+  name: row._id === null ? withoutWords[by] : (name ?? ''),
+  rate: wonOfClosed(row),
+});
+
+const periodOf = ({ settings }: Context, { start, end }: Period): Period => {
+  const zone = settings.businessTimeZone;
+  const period = { start: toBusinessDay(start, zone), end: toBusinessDay(end, zone) };
+  const problem = periodProblem(period);
+  if (problem) throw refusal('invalid_value', { field: problem[0], message: problem[1] });
+  return period;
+};
+
+const startOf = ({ settings }: Context, day: string) =>
+  new Date(startOfBusinessDay(day, settings.businessTimeZone).epochMilliseconds);
+
+const spanOf = (context: Context, { start, end }: Period): statQueries.Span => ({
+  from: startOf(context, start),
+  to: startOf(context, addDays(end, 1)),
+});
