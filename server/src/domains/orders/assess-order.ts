@@ -35,6 +35,8 @@ export type OrderLesson = {
 
 /** What is asked for, with class, lessons and student already found. */
 export type OrderTerms = {
+  /** The order itself, where it was taken already and is to be processed. */
+  orderId?: string;
   type: OrderType;
   tuitionClass: typeof classes.$inferSelect;
   lessons: OrderLesson[];
@@ -166,6 +168,7 @@ const trialProblems = async (db: Db, context: Context, terms: OrderTerms) => {
     studentId: terms.studentId,
     classId: terms.tuitionClass.id,
     now: context.clock.now(),
+    without: terms.orderId,
   });
   return taken ? [problem('trial_already_taken', 'email')] : [];
 };

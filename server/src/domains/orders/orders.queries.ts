@@ -151,10 +151,10 @@ export const firstPurchaseOf = async (
   return first?.created ?? null;
 };
 
-/** Does the student have a trial of the class with a lesson that is still to come? */
+/** Does the student have a trial of the class, but the one left out, with a lesson that is still to come? */
 export const hasComingTrial = async (
   db: Db,
-  trial: { studentId: string; classId: string; now: Date },
+  trial: { studentId: string; classId: string; now: Date; without: string | undefined },
 ) => {
   const [found] = await db
     .select({ count: count() })
@@ -166,6 +166,7 @@ export const hasComingTrial = async (
         eq(orders.classId, trial.classId),
         eq(orders.type, 'TRIAL'),
         sql`${orders.status} <> 'CANCELLED'`,
+        trial.without === undefined ? undefined : ne(orders.id, trial.without),
         sql`${lessons.endedOn} > ${trial.now}`,
       ),
     );

@@ -47,6 +47,7 @@ const findPlaces = async (
   const asked = { class: order.classId, lessonIds: order.lessonIds };
   const lessons = await lockLessons(tx, asked, { inactiveToo: false });
   const { billable, problems } = await assessOrder(tx, context, {
+    orderId: order.id,
     type: order.type,
     tuitionClass,
     lessons,
