@@ -32,6 +32,7 @@ export const statementsOfOrderList = async (
         clock: systemClock,
         db,
         settings: readSettings({ DATABASE_URL: databaseUrl }),
+        listeners: [],
         requestId: 'bench',
         address: '127.0.0.1',
         userAgent: 'bench',

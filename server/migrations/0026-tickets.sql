@@ -24,6 +24,7 @@ create table tickets (
   agent_id uuid references users,
   lead_source text,
   tutor_comment text not null default '',
+  withdrawn boolean not null default false,
   created timestamptz not null,
   updated timestamptz not null,
   version int not null default 1,
@@ -36,11 +37,13 @@ comment on column tickets.order_id is 'the trial order';
 comment on column tickets.result_order_id is 'the purchase that won the ticket, or the order that renewed it';
 comment on column tickets.attended is 'how the trial was attended, as far as data came; null until then';
 comment on column tickets.next_action_date is 'a business day';
+comment on column tickets.withdrawn is
+  'cancelled because what it rested on fell away: should that come back, another ticket is opened';
 
 -- Opened once, however often and by however many it is looked for.
 create unique index tickets_once_per_trial on tickets (order_id) where order_id is not null;
 create unique index tickets_once_per_subscription on tickets (student_id, class_id, lesson_id)
-  where type = 'ClassRenewal';
+  where type = 'ClassRenewal' and not withdrawn;
 
 create index tickets_by_trial_date on tickets (trial_date, id) where trial_date is not null;
 create index tickets_by_subscription_end on tickets (subscription_end_date, id) where subscription_end_date is not null;

@@ -38,7 +38,7 @@ import { hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Context } from './platform/context.ts';
+import type { Context, Listener } from './platform/context.ts';
 import type { Database } from './platform/database.ts';
 import { registerRoute, type Route } from './platform/handle.ts';
 import { registerHealth } from './platform/health.ts';
@@ -61,6 +61,8 @@ export type AppNeeds = {
   databaseUrl: string;
   clock: Clock;
   jobs: Jobs;
+  /** Who follows what an act announces. */
+  listeners: readonly Listener[];
   logger: Logger;
   /** Sees every successful answer before it is sent; tests hold it against its schema. */
   inspectAnswer?: (request: FastifyRequest, answer: unknown) => void;
@@ -179,6 +181,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       clock,
       db: database.db,
       settings,
+      listeners: needs.listeners,
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',

@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { allJobs } from './jobs.ts';
+import { allListeners } from './listeners.ts';
 import { holdsDemoData } from './demo-data.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase, untilDatabaseAnswers } from './platform/database.ts';
@@ -10,6 +11,7 @@ import { migrate } from './platform/migrate.ts';
 import { refuseToWriteFromDemo, type Settings } from './platform/settings.ts';
 import { startPruning } from './pruning.ts';
 import { startPullingReports } from './domains/attendance/zoom/pull-reports.ts';
+import { startFollowingTickets } from './domains/tickets/follow-tickets.ts';
 
 export type RunningServer = {
   /** `http://host:port`; empty for a worker, which does not listen. */
@@ -46,6 +48,7 @@ export const runServer = async (
     logger,
     databaseUrl: settings.databaseUrl,
     work: settings.role === 'api' ? [] : allJobs,
+    listeners: allListeners,
   });
   const stopPruning =
     settings.role === 'api'
@@ -55,9 +58,13 @@ export const runServer = async (
     settings.role === 'api'
       ? async () => undefined
       : startPullingReports({ db: database.db, clock: systemClock, logger, settings });
+  const stopFollowing =
+    settings.role === 'api'
+      ? async () => undefined
+      : startFollowingTickets({ db: database.db, clock: systemClock, logger, settings });
   const stopWork = async () => {
     stopPruning();
-    await stopPulling();
+    await Promise.all([stopPulling(), stopFollowing()]);
     await jobs.stop();
     await database.close();
   };
@@ -68,6 +75,7 @@ export const runServer = async (
     databaseUrl: settings.databaseUrl,
     clock: systemClock,
     jobs,
+    listeners: allListeners,
     logger,
   });
   const address = await app

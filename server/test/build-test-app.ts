@@ -5,7 +5,9 @@ import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { allJobs } from '../src/jobs.ts';
+import { allListeners } from '../src/listeners.ts';
 import { openDatabase, type Database } from '../src/platform/database.ts';
+import type { Listener } from '../src/platform/context.ts';
 import { startJobs, type Jobs } from '../src/platform/jobs.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
@@ -26,6 +28,7 @@ export type TestApp = {
   clock: TestClock;
   settings: Settings;
   jobs: Jobs;
+  listeners: readonly Listener[];
   /** A signed-in staff member of this role; made once per role, or anew with options. */
   as(role: StaffRole, options?: AccountOptions): Promise<Api>;
   /** The next `as` makes everybody anew. */
@@ -86,6 +89,7 @@ export const startTestApp = async (
     logger,
     databaseUrl: test.url,
     work: options.work ? allJobs : [],
+    listeners: allListeners,
   });
   const http = await buildApp({
     settings,
@@ -93,6 +97,7 @@ export const startTestApp = async (
     databaseUrl: test.url,
     clock,
     jobs,
+    listeners: allListeners,
     logger,
     inspectAnswer: (request, answer) =>
       checkAgainstContract(request.routeOptions.config.operation, answer),
@@ -106,6 +111,7 @@ export const startTestApp = async (
     clock,
     settings,
     jobs,
+    listeners: allListeners,
     as: (role, account) => {
       if (account) return signInAs(app, role, account);
       const session = known.get(role) ?? signInAs(app, role, {});

@@ -49,6 +49,7 @@ export const useZoomStage = () => {
       db: app.database.db,
       clock: app.clock,
       settings: app.settings,
+      listeners: app.listeners,
       carriers: undefined as never,
       zoom: server.zoom,
       jobId,

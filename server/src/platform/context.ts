@@ -23,6 +23,8 @@ export type Context = {
   clock: Clock;
   db: Db;
   settings: Settings;
+  /** Who follows what the act announces. */
+  listeners: readonly Listener[];
   requestId: string;
   address: string;
   userAgent: string;
@@ -35,6 +37,15 @@ export type Context = {
   requireSession?: ((tx: Db) => Promise<unknown>) | undefined;
   /** Set where the request carried an `Idempotency-Key`. */
   idempotency?: { operation: string; key: string; bodyHash: Buffer; status: number } | undefined;
+};
+
+/** Something of a domain that other domains may have to follow (`events.ts`). */
+export type DomainEvent<Payload> = { name: string; payload?: Payload };
+
+/** Who follows an event, in the transaction of the act that announces it. */
+export type Listener = {
+  event: DomainEvent<never>;
+  hear: (tx: Db, context: Context, payload: never) => Promise<unknown>;
 };
 
 const attempts = 5;

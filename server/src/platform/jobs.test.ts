@@ -33,6 +33,7 @@ const aPlace = async () => {
       clock: systemClock,
       logger: pino({ level: 'silent' }),
       work: job ? [job] : [],
+      listeners: [],
     });
     stops.push(() => jobs.stop());
     return jobs;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { openCarriers, type Carriers } from './carriers/carriers.ts';
 import type { Clock } from './clock.ts';
-import type { Context } from './context.ts';
+import type { Context, Listener } from './context.ts';
 import type { Database, Db } from './database.ts';
 import type { Settings } from './settings.ts';
 import { openZoom, type Zoom } from './zoom.ts';
@@ -64,6 +64,8 @@ export type JobNeeds = {
   logger: Logger;
   /** The jobs that this process does; an `api` process does none and only queues. */
   work: readonly JobDefinition[];
+  /** Who follows what a job announces. */
+  listeners: readonly Listener[];
 };
 
 /** What stands in the queue. */
@@ -192,7 +194,7 @@ const perform = async (
   taken: BossJob<Envelope>,
   stopping: AbortSignal,
 ) => {
-  const { clock, settings, database, logger, carriers, zoom } = needs;
+  const { clock, settings, database, listeners, logger, carriers, zoom } = needs;
   const { actorId, requestId, payload } = taken.data;
   const context: JobContext = {
     actorId,
@@ -202,6 +204,7 @@ const perform = async (
     clock,
     db: database.db,
     settings,
+    listeners,
     requestId,
     address: 'worker',
     userAgent: 'worker',

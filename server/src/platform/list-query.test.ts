@@ -25,6 +25,7 @@ const contextOf = (db: Db): Context => ({
   db,
   clock: app.clock,
   settings: app.settings,
+  listeners: app.listeners,
   requestId: 'test',
   address: '127.0.0.1',
   userAgent: 'test',

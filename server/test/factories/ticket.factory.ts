@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { ticketHistory, tickets } from '../../src/domains/tickets/tickets.schema.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
@@ -10,7 +10,7 @@ import { aStudent } from './user.factory.ts';
 type Values = Partial<typeof tickets.$inferInsert>;
 type Trial = Values & Partial<Pick<Parameters<typeof anOrder>[1] & object, 'email' | 'name'>>;
 
-/** The ticket of a trial that was ordered for a lesson in a week, with the step that opened it. */
+/** The ticket of a trial that was ordered for a lesson in a week; without a day for it unless told. */
 export const aTrialTicket = async (app: Stage, { email, name, ...values }: Trial = {}) => {
   const order = await anOrder(app, {
     type: 'TRIAL',
@@ -18,29 +18,13 @@ export const aTrialTicket = async (app: Stage, { email, name, ...values }: Trial
     ...(email && { email }),
     ...(name && { name }),
   });
-  const [lesson] = order.detail.lessonList;
-  if (!lesson) throw new Error('A trial has a lesson.');
-  const now = app.clock.now();
   const [row] = await app.database.db
-    .insert(tickets)
-    .values({
-      ...opened(now),
-      type: 'TrialConversion',
-      status: 'TRIAL REGISTERED',
-      studentId: order.created_by._id,
-      classId: order.detail.class_obj._id,
-      lessonId: lesson._id,
-      orderId: order._id,
-      trialDate: new Date(lesson.scheduled_on),
-      ...values,
-    })
-    .onConflictDoUpdate({
-      target: tickets.orderId,
-      targetWhere: sql`order_id is not null`,
-      set: { version: 1, ...values },
-    })
+    .update(tickets)
+    .set({ nextActionDate: null, ...values })
+    .where(eq(tickets.orderId, order._id))
     .returning();
-  return withFirstStep(app, row);
+  if (!row) throw new Error('A trial order opens a ticket.');
+  return row;
 };
 
 /** The ticket of a subscription whose last paid lesson is in a week, with the step that opened it. */
@@ -97,8 +81,6 @@ const opened = (now: Date) => ({ id: newId(now), statusSince: now, created: now,
 
 const withFirstStep = async (app: Stage, row: typeof tickets.$inferSelect | undefined) => {
   if (!row) throw new Error('No ticket was made.');
-  const { db } = app.database;
-  const known = await db.$count(ticketHistory, sql`${ticketHistory.ticketId} = ${row.id}`);
-  if (known === 0) await db.insert(ticketHistory).values(firstStep(row));
+  await app.database.db.insert(ticketHistory).values(firstStep(row));
   return row;
 };

@@ -42,6 +42,7 @@ const deliver = async (
     db: app.database.db,
     clock: app.clock,
     settings: app.settings,
+    listeners: app.listeners,
     carriers,
     jobId,
     actorId: (await app.as('Admin')).id,

@@ -235,10 +235,11 @@ describe('an order that is paid although something stands against it', () => {
     const { _id } = await sendOne(paid(await aShopOrder(app, {}, aFullClass)));
     const { order } = await refusedProcessing(_id);
     const carriers = openCarriers(app.settings);
+    const { settings, listeners, clock } = app;
     const { db } = app.database;
     const worker = { requestId: 'test', address: 'worker', userAgent: '', jobId: randomUUID() };
     const actorId = (await aSystem(app, 'orders')).id;
-    const job = { ...worker, db, carriers, actorId, clock: app.clock, settings: app.settings };
+    const job = { ...worker, db, carriers, actorId, clock, settings, listeners };
     await processPaidOrderJob.handler(job, { orderId: _id }, new AbortController().signal);
     expect((await read(_id)).history).toEqual(order.history);
   });

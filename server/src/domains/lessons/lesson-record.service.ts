@@ -16,6 +16,7 @@ import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { changeRecordIn, createRecord, defineRecord, getRecord } from '../../platform/record.ts';
@@ -25,6 +26,7 @@ import { studentScope } from '../users/users.policy.ts';
 import { refuseDoubleBooking } from './bookings.service.ts';
 import { toColumns } from './lesson-columns.ts';
 import * as lessonQueries from './lesson-record.queries.ts';
+import { lessonMoved } from './lessons.events.ts';
 import { lessonScope } from './lessons.policy.ts';
 import { presentLesson, recordedLesson } from './lessons.presenter.ts';
 import { lessons } from './lessons.schema.ts';
@@ -48,6 +50,10 @@ export const lessonRecord = defineRecord({
       manage: can(actor, 'lesson.canManage'),
       send_notification: can(actor, 'lesson.canSendNotification'),
     }),
+  follow: async (tx, context, { id, before, after }) => {
+    if (before.scheduled_on === after.scheduled_on && before.is_active === after.is_active) return;
+    await announce(tx, context, lessonMoved, { lessonId: id, classId: after.class });
+  },
 });
 
 /**

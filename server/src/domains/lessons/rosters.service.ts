@@ -10,11 +10,13 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
 import { listPlaces } from './lesson-record.queries.ts';
+import { payingPlacesChanged } from './lessons.events.ts';
 import * as rosterQueries from './rosters.queries.ts';
 
 /** Places a student on lessons for an order; the lessons must be locked by the caller. */
@@ -130,6 +132,11 @@ export const placeByHand = async (
     entityId: lesson.id,
     after: { [group]: await rosterQueries.nameStudents(tx, added) },
   });
+  if (kind === 'PAYMENT')
+    await announce(tx, context, payingPlacesChanged, {
+      classId: lesson.classId,
+      studentIds: added,
+    });
   return added;
 };
 
@@ -162,7 +169,7 @@ export const replaceRoster = async (
     await releaseByHand(
       tx,
       context,
-      lesson.id,
+      lesson,
       { group, studentIds: left.map(({ studentId }) => studentId) },
       (source) => !staysIn(source.studentId, source.kind),
     );
@@ -181,7 +188,7 @@ export const replaceRoster = async (
 const releaseByHand = async (
   tx: Db,
   context: Context,
-  lessonId: string,
+  { id: lessonId, classId }: ByHand['lesson'],
   { group, studentIds }: { group: RosterGroup; studentIds: string[] },
   goes: (source: { studentId: string; kind: PlaceKind }) => boolean,
 ) => {
@@ -203,6 +210,8 @@ const releaseByHand = async (
       entityId: lessonId,
       before: { student },
     });
+  const unpaid = sources.flatMap(({ kind, studentId }) => (kind === 'PAYMENT' ? [studentId] : []));
+  await announce(tx, context, payingPlacesChanged, { classId, studentIds: unpaid });
 };
 
 /**

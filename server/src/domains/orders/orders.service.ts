@@ -6,6 +6,7 @@ import type {
 import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { refusal } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { changeRecord, defineRecord, getRecord } from '../../platform/record.ts';
 import { giveBackUse } from '../discount-codes/discount-codes.service.ts';
@@ -13,6 +14,7 @@ import { releaseOrder } from '../lessons/rosters.service.ts';
 import { findEnabledAgent, lockStudent, setFirstPurchase } from '../users/students.service.ts';
 import { chooseLessons } from './choose-lessons.ts';
 import { listPage, type OrderQuery } from './order-list.queries.ts';
+import { orderChanged } from './orders.events.ts';
 import { orderScope } from './orders.policy.ts';
 import { historyBetween, presentHistory, presentOrder, recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
@@ -35,15 +37,20 @@ export const orderRecord = defineRecord({
   read: (db, row: orderQueries.OrderRow) => orderQueries.requireCard(db, row.id),
   record: recordedOrder,
   present: (card, { actor }) => presentOrder(card, actor),
-  follow: (tx, context, { id, action, before, after }) =>
-    orderQueries.insertHistory(tx, {
+  follow: async (tx, context, { id, action, before, after }) => {
+    await orderQueries.insertHistory(tx, {
       orderId: id,
       at: context.clock.now(),
       actor: context.actor,
       action: action === 'cancelled' ? 'cancelled' : 'updated',
       remark: action === 'cancelled' ? after.remark : '',
       changes: historyBetween(before, after),
-    }),
+    });
+    await announce(tx, context, orderChanged, {
+      studentId: after.created_by._id,
+      classId: after.detail.class_obj._id,
+    });
+  },
 });
 
 /** The same for acts on a roster, which change the orders of any agent and lead source. */

@@ -8,6 +8,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { spendUse } from '../discount-codes/discount-codes.service.ts';
@@ -15,6 +16,7 @@ import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { placeForOrder } from '../lessons/rosters.service.ts';
 import { findOrCreateStudent, noteFirstPurchase, type Student } from '../users/students.service.ts';
 import { assessOrder, problem, type Assessment, type OrderLesson } from './assess-order.ts';
+import { orderChanged } from './orders.events.ts';
 import { recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
 
@@ -42,7 +44,7 @@ export type OrderRequest = {
 
 /**
  * Places an order in the given transaction, all or nothing: student, price, discount use, places, first
- * purchase, history and audit (decisions: Orders). One of the web shop gets its places when it is processed. Locks student, lessons and code in this order, which
+ * purchase, history, audit and tickets (decisions: Orders). One of the web shop gets its places when it is processed. Locks student, lessons, tickets and code in this order, which
  * keeps concurrent orders from waiting for each other in a circle. Answers the order's card. Throws every
  * problem found at once.
  */
@@ -137,6 +139,7 @@ export const placeOrder = async (
     entityId: order.id,
     after: recordedOrder(card),
   });
+  await announce(tx, context, orderChanged, { studentId: student.id, classId: tuitionClass.id });
   // Last, because every order with this code waits for it from here to the commit.
   if (assessment.code) await spendUse(tx, assessment.code);
   return card;

@@ -7,7 +7,9 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
 import { changeRecordIn } from '../../platform/record.ts';
+import { payingPlacesChanged } from '../lessons/lessons.events.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { movePlace as moveSources, releasePlace, refuseFull } from '../lessons/rosters.service.ts';
 import * as rosterQueries from '../lessons/rosters.queries.ts';
@@ -45,6 +47,10 @@ export const removePlace = (
       entity: 'lesson',
       entityId: place.lessonId,
       before: { student: (await rosterQueries.nameStudents(tx, [place.studentId]))[0] },
+    });
+    await tellByHand(tx, context, orders, {
+      classId: lesson.classId,
+      studentIds: [place.studentId],
     });
     return { data: { orders: orders.map((order) => order.id) } };
   });
@@ -95,6 +101,7 @@ export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeo
       entityId: to.id,
       after: { student, from_lesson: nameOf(from) },
     });
+    await tellByHand(tx, context, orders, { classId: to.classId, studentIds: [body.student] });
     return { data: { orders: orders.map((order) => order.id) } };
   });
 
@@ -108,6 +115,16 @@ const lockPlace = async (tx: Db, { lessonId, studentId }: Place, lessonIds: stri
   const now = await rosterQueries.ordersOfPlace(tx, lessonId, studentId);
   if (now.toSorted().join() !== ids.toSorted().join()) throw refusal('lessons_changed');
   return { orders, lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])) };
+};
+
+/** Places that no order gave: the orders tell of theirs. */
+const tellByHand = async (
+  tx: Db,
+  context: Context,
+  orders: readonly orderQueries.OrderRow[],
+  changed: { classId: string; studentIds: string[] },
+) => {
+  if (orders.length === 0) await announce(tx, context, payingPlacesChanged, changed);
 };
 
 /** What the order gives and what it bills hold the same lessons from now on. */

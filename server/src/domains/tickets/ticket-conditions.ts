@@ -1,5 +1,8 @@
 import { and, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { TicketAttendance } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import {
+  reminderSentBy,
+  type TicketAttendance,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { attendanceAfterMs } from './tickets.presenter.ts';
 import { tickets } from './tickets.schema.ts';
 
@@ -14,7 +17,11 @@ export const hasAttended = (attended: TicketAttendance, now: Date): SQL | undefi
       )
     : sql`${tickets.attended} = ${attended}`;
 
-/** When staff first did something about a ticket once its lesson was over; null where nobody did. */
+/**
+ * When staff first did something about a ticket once its lesson was over; null where nobody did. That an order of theirs
+ * moved it on is none: such a step names its action, theirs at most a reminder.
+ */
 export const followedUpOn = sql`(
   select min(step.at) from ticket_history step where step.ticket_id = ${tickets.id} and step.actor_id is not null
+    and (step.action = '' or starts_with(step.action, ${reminderSentBy('')}))
     and step.at >= (select lessons.ended_on from lessons where lessons.id = ${tickets.lessonId}))`;

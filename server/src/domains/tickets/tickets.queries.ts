@@ -173,10 +173,11 @@ const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
   return questions.map((question) => ({ question, answer: answers.get(question.id) ?? null }));
 };
 
-/** Adds a step to a ticket's history; whoever has the ticket before them hears of it. */
-export const insertStep = async (db: Db, step: typeof ticketHistory.$inferInsert) => {
-  await db.insert(ticketHistory).values(step);
-  await announceChange(db, 'ticket', step.ticketId);
+/** Adds steps to tickets' histories; whoever has one of the tickets before them hears of it. */
+export const insertSteps = async (db: Db, ...steps: (typeof ticketHistory.$inferInsert)[]) => {
+  await db.insert(ticketHistory).values(steps);
+  for (const id of new Set(steps.map(({ ticketId }) => ticketId)))
+    await announceChange(db, 'ticket', id);
 };
 
 export type DueDays = { today: string; week: string };

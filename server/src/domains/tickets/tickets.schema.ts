@@ -1,4 +1,4 @@
-import { date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type {
   LeadSource,
   TicketStatus,
@@ -27,6 +27,8 @@ export const tickets = pgTable('tickets', {
   agentId: uuid(),
   leadSource: text().$type<LeadSource>(),
   tutorComment: text().notNull().default(''),
+  /** Cancelled because what it rested on fell away. */
+  withdrawn: boolean().notNull().default(false),
   created: instant().notNull(),
   updated: instant().notNull(),
   version: integer().notNull().default(1),

@@ -66,7 +66,7 @@ export const updateTicket = (context: Context, type: TicketType, id: string, bod
     const isStep = changes.length > 0 || action !== undefined || Boolean(body.remark?.trim());
     if (!isStep && columns.status === row.status) return columns;
     const now = context.clock.now();
-    await ticketQueries.insertStep(tx, {
+    await ticketQueries.insertSteps(tx, {
       id: newId(now),
       ticketId: id,
       at: now,

@@ -56,6 +56,7 @@ const search = async (role: StaffRole, { filter = {}, ...more }: Search) => {
       db,
       clock: app.clock,
       settings: app.settings,
+      listeners: app.listeners,
       requestId: 'test',
       address: '127.0.0.1',
       userAgent: 'test',

@@ -268,7 +268,7 @@ describe('a run', () => {
       await aStanding({ state: 'stopped' }),
       await aStanding({ state: 'running' }),
     ];
-    const { database, clock, settings } = app;
+    const { database, clock, settings, listeners } = app;
     const { id, name: called, email } = await aUser(app, { type: 'Admin' });
     const rights = { role: 'Admin' as const, extra_routes: [], seesOrderId: false };
     const origin = { requestId: 'test', address: '', userAgent: '' };
@@ -277,6 +277,7 @@ describe('a run', () => {
       db: database.db,
       clock,
       settings,
+      listeners,
       actor: { id, name: called, email, ...rights, orderAgents: [], leadSourceScope: null },
     };
     const attach = (runId: string, jobId: string) => attachFile(context, { runId, jobId }, file);

@@ -288,6 +288,7 @@ test('a job of an earlier run does not end the one that goes on now', async () =
     db: app.database.db,
     clock: app.clock,
     settings: app.settings,
+    listeners: app.listeners,
     requestId: 'test',
     address: '127.0.0.1',
     userAgent: 'test',

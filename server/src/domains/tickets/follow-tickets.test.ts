@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
+import { holdRows } from '../../../test/hold-rows.ts';
+import { startWorker } from '../../../test/own-process.ts';
+import { day, ticketLife } from './ticket-life.test-helper.ts';
+
+const app = useOwnTestApp();
+const life = ticketLife(app);
+
+const inDays = (days: number) => new Date(testNow.getTime() + days * day);
+
+/** Trials and subscriptions of before there were tickets. */
+const oldOrders = async (count: number) => {
+  const families = [];
+  for (let index = 0; index < count; index += 1) {
+    const family = await life.aFamily();
+    await family.orderTrial(family.lesson(1));
+    if (index % 2 === 0) await family.order([family.lesson(2), family.lesson(3)]);
+    families.push(family);
+  }
+  await app.database.db.execute(sql`delete from ticket_history`);
+  await app.database.db.execute(sql`delete from tickets`);
+  return families;
+};
+
+const all = async () =>
+  (
+    await app.database.db.execute<{ state: string }>(sql`
+      select concat_ws(' ', t.student_id, t.class_id, t.type, t.status, t.lesson_id, t.result_order_id, t.attended, t.version,
+        (select string_agg(concat_ws(' ', h.action, h.from_status, h.to_status), ', ' order by h.id)
+          from ticket_history h where h.ticket_id = t.id)) as state
+      from tickets t order by 1`)
+  ).rows.map(({ state }) => state);
+
+test('orders of before there were tickets get theirs, once, and as if they had had them', async () => {
+  const [converted, tried] = await oldOrders(2);
+  life.at(inDays(8));
+  expect(await life.work()).toBe(4);
+  expect(await converted?.tickets()).toMatchObject([
+    { type: 'TrialConversion', status: 'CLOSED WON', created: testNow, nextActionDate: null },
+    { type: 'ClassRenewal', status: 'INIT' },
+  ]);
+  expect(await tried?.tickets()).toMatchObject([
+    // It was yesterday: somebody is to look after it today.
+    { status: 'TRIAL REGISTERED', created: testNow, nextActionDate: '2026-11-28' },
+  ]);
+  const before = await all();
+  expect(await life.work()).toBe(0);
+  expect(await all()).toEqual(before);
+});
+
+test('a trial of long ago is nobody’s to follow up today', async () => {
+  life.at(testNow);
+  const [, tried] = await oldOrders(2);
+  life.at(inDays(7 + 15));
+  await life.work();
+  expect((await tried?.ticket())?.nextActionDate).toBeNull();
+});
+
+test('two workers at once do what one would', async () => {
+  life.at(testNow);
+  await oldOrders(12);
+  life.at(inDays(8));
+  expect(await all()).toEqual([]);
+  await Promise.all([life.work(), life.work(), life.work()]);
+  const together = await all();
+  expect(together.length).toBeGreaterThanOrEqual(18);
+  await app.database.db.execute(sql`delete from ticket_history`);
+  await app.database.db.execute(sql`delete from tickets`);
+  await life.work();
+  expect(await all()).toEqual(together);
+});
+
+test('a worker that is killed between two students leaves whole tickets, and the next one does the rest', async () => {
+  life.at(testNow);
+  const families = await oldOrders(10);
+  // The worker's own clock runs: all of this is not yet past by it either way.
+  life.at(new Date());
+  const [, held] = families.map(({ student }) => student.id).toSorted();
+  const somebody = await holdRows(app, 'select from users where id = $1 for update', [held]);
+  const worker = await startWorker(app);
+  await somebody.untilWaiting(1);
+  worker.kill('SIGKILL');
+  await somebody.commit();
+  const half = await all();
+  expect(half.length).toBeGreaterThan(0);
+  await expect.poll(all).toEqual(half);
+  await life.work();
+  const after = await all();
+  expect(after).toEqual(expect.arrayContaining(half));
+  expect(after.length).toBeGreaterThan(half.length);
+  expect(await life.work()).toBe(0);
+  await app.database.db.execute(sql`delete from ticket_history`);
+  await app.database.db.execute(sql`delete from tickets`);
+  await life.work();
+  expect(await all()).toEqual(after);
+}, 60_000);
+
+test('orders placed and cancelled by ten at once leave their tickets in step', async () => {
+  life.at(testNow);
+  const families = await Promise.all(Array.from({ length: 4 }, () => life.aFamily()));
+  await Promise.all(
+    Array.from({ length: 10 }, async (_, person) => {
+      for (const [index, family] of families.entries()) {
+        const number = 1 + ((person + index) % 10);
+        const ordering =
+          person % 3 === 0
+            ? family.orderTrial(family.lesson(number), { allow_second_trial: true })
+            : family.order([family.lesson(number), family.lesson(number + 1)]);
+        // Lessons that another has bought meanwhile are refused.
+        const order = await ordering.catch(() => undefined);
+        if (order && person % 2 === 0) await life.cancel(order);
+      }
+    }),
+  );
+  const open = await app.database.db.execute(sql`
+    select student_id from tickets where type = 'ClassRenewal' and status in ('INIT', 'PENDING DECISION')
+    group by student_id, class_id having count(*) > 1`);
+  expect(open.rows).toEqual([]);
+  const untold = await app.database.db.execute(sql`
+    select t.id from tickets t
+    where t.version <> (select count(distinct (h.at, h.actor_id)) from ticket_history h where h.ticket_id = t.id)
+      and t.status_since > t.created
+      and not exists (select from ticket_history h where h.ticket_id = t.id and h.to_status = t.status)`);
+  expect(untold.rows).toEqual([]);
+  const before = await all();
+  expect(before.length).toBeGreaterThan(8);
+  expect(await life.work()).toBe(0);
+  expect(await all()).toEqual(before);
+});

@@ -1,0 +1,275 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { movePlace, removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+import { updateRenewalTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
+import { anAgent } from '../../../test/factories/user.factory.ts';
+import { day, ticketLife } from './ticket-life.test-helper.ts';
+
+const app = useOwnTestApp();
+const life = ticketLife(app);
+
+beforeEach(() => life.at(testNow));
+
+const inDays = (days: number) => new Date(testNow.getTime() + days * day);
+
+/** Somebody who has the first four lessons of a class, one a week from in a week. */
+const aSubscriber = async (values: Parameters<typeof life.aFamily>[1] = {}) => {
+  const family = await life.aFamily({ leadSource: 'FB' }, values);
+  const agent = await anAgent(app);
+  const order = await family.order([family.lesson(1), family.lesson(4)], { agent_id: agent.id });
+  return { ...family, agent, bought: order };
+};
+
+const change = async ({ id }: { id: string }, body: Record<string, unknown>) =>
+  (await life.admin()).call(updateRenewalTicket, { params: { id }, body });
+
+const statuses = async (family: { tickets: Awaited<ReturnType<typeof life.aFamily>>['tickets'] }) =>
+  (await family.tickets()).map(({ status }) => status);
+
+describe('a subscription to a regular class', () => {
+  test('is followed up from 14 days before its last paid lesson', async () => {
+    const family = await aSubscriber();
+    life.at(inDays(13));
+    await life.work();
+    expect(await family.tickets()).toEqual([]);
+    life.at(inDays(14));
+    await life.work();
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({
+      type: 'ClassRenewal',
+      status: 'INIT',
+      lessonId: family.lesson(4).id,
+      subscriptionEndDate: family.lesson(4).scheduledOn,
+      nextActionDate: '2026-12-04',
+      agentId: family.agent.id,
+      leadSource: 'FB',
+      handledBy: null,
+      orderId: null,
+      created: inDays(14),
+    });
+    expect(await life.historyOf(ticket)).toMatchObject([
+      { actorId: null, actorName: 'Staffroom', toStatus: 'INIT', action: 'Subscription ends' },
+    ]);
+  });
+
+  test('bought later than that is followed up at once', async () => {
+    const family = await life.aFamily();
+    await family.order([family.lesson(1), family.lesson(2)]);
+    expect(await family.ticket()).toMatchObject({ status: 'INIT', nextActionDate: '2026-11-20' });
+  });
+
+  test('of which only videos or a trial are left is nobody’s to renew', async () => {
+    const family = await life.aFamily();
+    await family.order([family.lesson(1)], { type: 'PAYMENT_VIDEO' });
+    await family.orderTrial(family.lesson(2));
+    await life.work();
+    expect((await family.tickets()).map(({ type }) => type)).toEqual(['TrialConversion']);
+  });
+
+  test('that ended while nobody looked is followed up for 90 days', async () => {
+    const [late, tooLate] = [await aSubscriber(), await aSubscriber()];
+    await life.changeLesson(tooLate.lesson(4), {
+      scheduledOn: new Date(tooLate.lesson(3).scheduledOn.getTime() + day),
+    });
+    life.at(inDays(28 + 90));
+    await life.work();
+    expect(await statuses(late)).toEqual(['INIT']);
+    expect(await statuses(tooLate)).toEqual([]);
+  });
+
+  test('is followed up once, whatever became of it', async () => {
+    const family = await aSubscriber();
+    life.at(inDays(20));
+    await life.work();
+    await change(await family.ticket(), { status: 'DROPPED', remark: 'Moves to another school' });
+    life.at(inDays(29));
+    await life.work();
+    expect(await statuses(family)).toEqual(['DROPPED']);
+  });
+});
+
+test('a workshop is not renewed', async () => {
+  const family = await life.aFamily({}, { classType: 'Workshop' });
+  await family.order([family.lesson(1)]);
+  await life.work();
+  expect(await family.tickets()).toEqual([]);
+});
+
+describe('a later purchase', () => {
+  const inRenewal = async () => {
+    life.at(testNow);
+    const family = await aSubscriber();
+    life.at(inDays(20));
+    await life.work();
+    const [ticket] = await family.tickets();
+    if (!ticket) throw new Error('No ticket.');
+    return { ...family, first: ticket };
+  };
+
+  test('renews the ticket, and the next period gets its own in its time', async () => {
+    const family = await inRenewal();
+    life.at(inDays(21));
+    const order = await family.order([family.lesson(5), family.lesson(8)]);
+    const [renewed] = await family.tickets();
+    expect(renewed).toMatchObject({
+      status: 'RENEWED',
+      resultOrderId: order._id,
+      nextActionDate: null,
+      lessonId: family.lesson(4).id,
+    });
+    expect((await life.historyOf(family.first)).at(-1)).toMatchObject({
+      fromStatus: 'INIT',
+      toStatus: 'RENEWED',
+      action: 'Renewed',
+    });
+    life.at(inDays(41));
+    await life.work();
+    expect(await statuses(family)).toEqual(['RENEWED']);
+    life.at(inDays(42));
+    await life.work();
+    expect(await family.tickets()).toMatchObject([
+      { status: 'RENEWED' },
+      { status: 'INIT', lessonId: family.lesson(8).id },
+    ]);
+  });
+
+  test('renews one that was dropped, but not months later', async () => {
+    const families = [await inRenewal(), await inRenewal()] as const;
+    for (const { first } of families)
+      await change(first, { status: 'DROPPED', remark: 'Too expensive' });
+    const [soon, late] = families;
+    life.at(inDays(28 + 90));
+    await soon.order([soon.lesson(10), soon.lesson(12)]);
+    expect((await statuses(soon))[0]).toBe('RENEWED');
+    life.at(inDays(28 + 91));
+    await late.order([late.lesson(10), late.lesson(12)]);
+    expect((await statuses(late))[0]).toBe('DROPPED');
+  });
+
+  test('that is cancelled gives the ticket back and takes that of the next period away', async () => {
+    const family = await inRenewal();
+    life.at(inDays(21));
+    const order = await family.order([family.lesson(5), family.lesson(6)]);
+    life.at(inDays(29));
+    await life.work();
+    expect(await statuses(family)).toEqual(['RENEWED', 'INIT']);
+    await life.cancel(order);
+    const [first, second] = await family.tickets();
+    expect(first).toMatchObject({
+      status: 'PENDING DECISION',
+      resultOrderId: null,
+      nextActionDate: '2026-12-19',
+      lessonId: family.lesson(4).id,
+    });
+    expect(second).toMatchObject({ status: 'CANCELED' });
+    // Bought once more: the next period is followed up once more.
+    await family.order([family.lesson(5), family.lesson(6)]);
+    await life.work();
+    expect(await statuses(family)).toEqual(['RENEWED', 'CANCELED', 'INIT']);
+  });
+
+  test('that is cancelled leaves the ticket renewed where another stands', async () => {
+    const family = await inRenewal();
+    life.at(inDays(21));
+    const order = await family.order([family.lesson(5), family.lesson(8)]);
+    life.at(inDays(22));
+    const another = await family.order([family.lesson(9), family.lesson(12)]);
+    await life.cancel(order);
+    expect((await family.tickets())[0]).toMatchObject({
+      status: 'RENEWED',
+      resultOrderId: another._id,
+    });
+  });
+});
+
+describe('the last paid lesson', () => {
+  const followedUp = async () => {
+    const family = await aSubscriber();
+    life.at(inDays(20));
+    await life.work();
+    return family;
+  };
+
+  test('moves the ticket with it', async () => {
+    const family = await followedUp();
+    const to = new Date(family.lesson(4).scheduledOn.getTime() + 2 * day);
+    await life.changeLesson(family.lesson(4), { scheduledOn: to });
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({ subscriptionEndDate: to, version: 2 });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
+      action: 'Last paid lesson moved',
+      changes: [
+        {
+          field: 'subscription_end_date',
+          from: family.lesson(4).scheduledOn.toISOString(),
+          to: to.toISOString(),
+        },
+      ],
+    });
+  });
+
+  test('moves with the class’s times', async () => {
+    const family = await followedUp();
+    const admin = await life.admin();
+    await admin.call(updateClass, {
+      params: { id: family.tuitionClass.id },
+      body: {
+        schedule: { date_of_week: 'Fri', start_time: '10:00', end_time: '12:00' },
+        coming_lessons: 'leave',
+      },
+    });
+    await admin.call(updateClass, {
+      params: { id: family.tuitionClass.id },
+      body: {
+        schedule: { date_of_week: 'Sat', start_time: '15:00', end_time: '17:00' },
+        coming_lessons: 'change',
+        allow_overlap: true,
+        allow_unusual: true,
+      },
+    });
+    expect(await family.ticket()).toMatchObject({
+      subscriptionEndDate: new Date('2026-12-19T07:00:00Z'),
+    });
+  });
+
+  test('is the one before where it is deactivated', async () => {
+    const family = await followedUp();
+    await life.changeLesson(family.lesson(4), { isActive: false });
+    expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(3).id });
+    await life.changeLesson(family.lesson(4), { isActive: true });
+    expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(4).id });
+  });
+
+  test('is the one that was added by hand, moved by hand, or left by hand', async () => {
+    const family = await followedUp();
+    const admin = await life.admin();
+    const added = { student: [family.student.id] };
+    await admin.call(addLessonStudents, { params: { id: family.lesson(6).id }, body: added });
+    expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(6).id });
+    await admin.call(movePlace, {
+      params: { id: family.lesson(6).id },
+      body: { student: family.student.id, to: family.lesson(7).id },
+    });
+    expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(7).id });
+    await admin.call(removePlace, {
+      params: { id: family.lesson(7).id, studentId: family.student.id },
+      query: {},
+    });
+    expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(4).id });
+  });
+
+  test('gone with all others, the ticket is cancelled; paid for anew, another is opened', async () => {
+    const family = await life.aFamily();
+    const order = await family.order([family.lesson(1), family.lesson(2)]);
+    await life.cancel(order);
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({ status: 'CANCELED', nextActionDate: null });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
+      action: 'Nothing is paid any more',
+    });
+    await family.order([family.lesson(1), family.lesson(2)]);
+    expect(await statuses(family)).toEqual(['CANCELED', 'INIT']);
+  });
+});

@@ -1,0 +1,209 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { accountOf } from '../lessons/attendees.ts';
+import type { Life, LifeTicket, LifeTrial } from './ticket-life.rules.ts';
+import { attendanceAfterMs } from './tickets.presenter.ts';
+import { tickets, type TicketRow } from './tickets.schema.ts';
+
+/** A student and a class: their tickets are decided together. */
+export type Pair = { studentId: string; classId: string };
+
+/** The tickets of a pair, locked. */
+export const lockTickets = (db: Db, { studentId, classId }: Pair): Promise<TicketRow[]> =>
+  db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.studentId, studentId), eq(tickets.classId, classId)))
+    .orderBy(asc(tickets.id))
+    .for('update');
+
+const came = accountOf('came');
+
+/**
+ * How a student attended a lesson: what staff say, else whether any of who came is theirs; null where nothing is known.
+ * Half attended is attended.
+ */
+export const attendedOf = (studentId: SQL, lessonId: SQL) => sql`coalesce(
+  (select case fix.status when 'absent' then 'absent' else 'attended' end from attendance_corrections fix
+    where fix.lesson_id = ${lessonId} and fix.student_id = ${studentId} and fix.status is not null),
+  (select case when bool_or(${came.account} = ${studentId}) then 'attended' else 'absent' end
+    from attendance_rows came ${came.joins}
+    where came.lesson_id = ${lessonId}
+    having count(*) > 0))`;
+
+type Found = {
+  class_type: string;
+  lead_source: string | null;
+  trials: {
+    id: string;
+    status: LifeTrial['status'];
+    created: string;
+    cancelled_on: string | null;
+    remark: string;
+    agent_id: string | null;
+    lesson_id: string;
+    start: string;
+    attended: LifeTrial['attended'];
+  }[];
+  purchases: { id: string; bought: string; agent_id: string | null }[];
+  last_paid: { id: string; start: string } | null;
+  starts: Record<string, string>;
+  agents: Record<string, string>;
+};
+
+/** All that decides the tickets of a pair, as it stands, and the names of its agents. */
+export const readLife = async (
+  db: Db,
+  { studentId, classId }: Pair,
+  own: readonly TicketRow[],
+  { now, timeZone, mayOpen }: Pick<Life, 'now' | 'timeZone' | 'mayOpen'>,
+): Promise<{ life: Life; agents: Record<string, string> }> => {
+  const [student, tuitionClass] = [sql`${studentId}::uuid`, sql`${classId}::uuid`];
+  const { rows } = await db.execute<Found>(sql`
+    select
+      (select class_type from classes where id = ${tuitionClass}) as class_type,
+      (select lead_source from users where id = ${student}) as lead_source,
+      (select coalesce(json_agg(trial order by trial.created, trial.id), '[]')
+        from (
+          select o.id, o.status, o.created, o.cancelled_on, o.remark, o.agent_id,
+            lesson.id as lesson_id, lesson.scheduled_on as start,
+            case when lesson.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)}
+              then ${attendedOf(student, sql`lesson.id`)} end as attended
+          from orders o
+          cross join lateral (
+            select l.id, l.scheduled_on, l.ended_on from lessons l where l.id = any(o.lesson_ids)
+            order by l.scheduled_on, l.id limit 1) lesson
+          where o.student_id = ${student} and o.class_id = ${tuitionClass} and o.type = 'TRIAL' and o.status <> 'INIT'
+        ) trial) as trials,
+      (select coalesce(json_agg(json_build_object('id', o.id, 'bought', greatest(o.created, o.completed_on),
+          'agent_id', o.agent_id) order by greatest(o.created, o.completed_on), o.id), '[]')
+        from orders o
+        where o.student_id = ${student} and o.class_id = ${tuitionClass} and o.type = 'PAYMENT'
+          and o.status in ('PAID', 'PROCESSED')) as purchases,
+      (select json_build_object('id', l.id, 'start', l.scheduled_on)
+        from roster_sources s join lessons l on l.id = s.lesson_id
+        where s.student_id = ${student} and s.released_on is null and s.kind = 'PAYMENT'
+          and l.class_id = ${tuitionClass} and l.is_active
+        order by l.scheduled_on desc, l.id desc limit 1) as last_paid,
+      (select coalesce(json_object_agg(l.id, l.scheduled_on), '{}') from lessons l
+        where ${anyOfList(
+          sql`l.id`,
+          own.map(({ lessonId }) => lessonId),
+          'uuid',
+        )}) as starts,
+      (select coalesce(json_object_agg(u.id, u.name), '{}') from users u
+        where u.id in (select o.agent_id from orders o where o.student_id = ${student} and o.class_id = ${tuitionClass})
+          or ${anyOfList(
+            sql`u.id`,
+            own.flatMap(({ agentId }) => agentId ?? []),
+            'uuid',
+          )}) as agents`);
+  const [found] = rows;
+  if (!found) throw new Error('A select without a table answers one row.');
+  const lastPaid = found.last_paid && {
+    id: found.last_paid.id,
+    start: new Date(found.last_paid.start),
+  };
+  return {
+    agents: found.agents,
+    life: {
+      now,
+      timeZone,
+      isRegular: found.class_type === 'Regular Classes',
+      leadSource: found.lead_source,
+      trials: found.trials.map((trial) => ({
+        id: trial.id,
+        status: trial.status,
+        created: new Date(trial.created),
+        cancelledOn: trial.cancelled_on === null ? null : new Date(trial.cancelled_on),
+        remark: trial.remark,
+        agentId: trial.agent_id,
+        lesson: { id: trial.lesson_id, start: new Date(trial.start) },
+        attended: trial.attended,
+      })),
+      purchases: found.purchases.map(({ id, bought, agent_id }) => ({
+        id,
+        bought: new Date(bought),
+        agentId: agent_id,
+      })),
+      lastPaid,
+      starts: new Map(Object.entries(found.starts).map(([id, at]) => [id, new Date(at)])),
+      tickets: own.map(ticketOf),
+      mayOpen,
+    },
+  };
+};
+
+/** Writes what moved, with a new version for all who had it open; answers the row. */
+export const saveTicket = (db: Db, ticket: LifeTicket, updated: Date) =>
+  db
+    .update(tickets)
+    .set({ ...columnsOfTicket(ticket), updated, version: sql`${tickets.version} + 1` })
+    .where(eq(tickets.id, ticket.id))
+    .returning();
+
+export const openTicket = (db: Db, pair: Pair, ticket: LifeTicket, updated: Date) =>
+  db
+    .insert(tickets)
+    .values({ ...columnsOfTicket(ticket), ...pair, updated })
+    .returning();
+
+const columnsOfTicket = ({ lessonStart, ...ticket }: LifeTicket) => ({
+  ...ticket,
+  ...(ticket.type === 'TrialConversion'
+    ? { trialDate: lessonStart }
+    : { subscriptionEndDate: lessonStart }),
+});
+
+const ticketOf = (row: TicketRow): LifeTicket => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  statusSince: row.statusSince,
+  lessonId: row.lessonId,
+  // One of them stands.
+  lessonStart: row.trialDate ?? row.subscriptionEndDate ?? row.created,
+  orderId: row.orderId,
+  resultOrderId: row.resultOrderId,
+  attended: row.attended,
+  nextActionDate: row.nextActionDate,
+  remark: row.remark,
+  agentId: row.agentId,
+  leadSource: row.leadSource,
+  created: row.created,
+  withdrawn: row.withdrawn,
+});
+
+/** Students whose tickets of a class rest on a lesson, or may: those who hold a paying place on it. */
+export const pairsOnLesson = async (
+  db: Db,
+  { lessonId, classId }: { lessonId: string; classId: string },
+): Promise<Pair[]> => {
+  const { rows } = await db.execute<{ student_id: string }>(sql`
+    select distinct t.student_id from tickets t
+    where t.class_id = ${classId} and (t.lesson_id = ${lessonId} or t.type = 'ClassRenewal' and exists (
+      select from roster_sources s where s.lesson_id = ${lessonId} and s.student_id = t.student_id
+        and s.kind = 'PAYMENT' and s.released_on is null))
+    order by t.student_id`);
+  return rows.map((row) => ({ studentId: row.student_id, classId }));
+};
+
+/** Those of a class's students whose renewal is, or was, followed up. */
+export const followedUpOf = async (
+  db: Db,
+  { classId, studentIds }: { classId: string; studentIds: readonly string[] },
+): Promise<Pair[]> =>
+  studentIds.length === 0
+    ? []
+    : db
+        .selectDistinct({ studentId: tickets.studentId, classId: tickets.classId })
+        .from(tickets)
+        .where(
+          and(
+            eq(tickets.classId, classId),
+            anyOfList(tickets.studentId, studentIds, 'uuid'),
+            eq(tickets.type, 'ClassRenewal'),
+          ),
+        )
+        .orderBy(asc(tickets.studentId));

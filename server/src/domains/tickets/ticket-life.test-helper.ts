@@ -1,0 +1,117 @@
+import { asc, eq } from 'drizzle-orm';
+import {
+  cancelOrder,
+  createOrder,
+  updateOrder,
+} from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { TestApp } from '../../../test/build-test-app.ts';
+import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { anOrderBody } from '../../../test/factories/order.factory.ts';
+import { aStudent } from '../../../test/factories/user.factory.ts';
+import { lessons } from '../lessons/lessons.schema.ts';
+import { followTickets } from './follow-tickets.ts';
+import { ticketHistory, tickets } from './tickets.schema.ts';
+
+type Made = Awaited<ReturnType<typeof aClassWithLessons>>;
+type Lesson = Made['lessons'][number];
+type OrderValues = Partial<Parameters<typeof anOrderBody>[2]>;
+
+export const day = 24 * 60 * 60_000;
+
+/** What tests of a ticket's life do as an admin, as a worker, and as time goes by. */
+export const ticketLife = (app: TestApp) => {
+  const admin = () => app.as('Admin');
+  return {
+    admin,
+    /** A family, a class with weekly lessons, and what it orders of it. */
+    aFamily: async (
+      values: Parameters<typeof aStudent>[1] = {},
+      classValues: Parameters<typeof aClassWithLessons>[2] = {},
+    ) => {
+      const student = await aStudent(app, values);
+      const made = await aClassWithLessons(app, 12, classValues);
+      const order = async (of: readonly (Lesson | undefined)[], more: OrderValues = {}) => {
+        const chosen = of.filter((lesson) => lesson !== undefined);
+        const body = anOrderBody(made.tuitionClass.id, chosen, { email: student.email, ...more });
+        return (await (await admin()).call(createOrder, { body })).data;
+      };
+      const own = () =>
+        app.database.db
+          .select()
+          .from(tickets)
+          .where(eq(tickets.classId, made.tuitionClass.id))
+          .orderBy(asc(tickets.created), asc(tickets.id));
+      return {
+        student,
+        ...made,
+        /** The lesson of this number, from 1. */
+        lesson: (number: number): Lesson => {
+          const lesson = made.lessons[number - 1];
+          if (!lesson) throw new Error('There is no such lesson.');
+          return lesson;
+        },
+        order,
+        orderTrial: (lesson: Lesson | undefined, more: OrderValues = {}) =>
+          order([lesson], { type: 'TRIAL', ...more }),
+        tickets: own,
+        ticket: async () => {
+          const [ticket, second] = await own();
+          if (!ticket || second) throw new Error('There is not one ticket.');
+          return ticket;
+        },
+      };
+    },
+    cancel: async ({ _id }: { _id: string }, remark = 'Family moved away') =>
+      (await admin()).call(cancelOrder, { params: { id: _id }, body: { remark } }),
+    giveTo: async ({ _id }: { _id: string }, agent: string) =>
+      (await admin()).call(updateOrder, {
+        params: { id: _id },
+        body: { agent, meta: { is_renewal: false } },
+      }),
+    /** Changes a lesson as its form does, whatever it is asked about. */
+    changeLesson: async (
+      { id }: { id: string },
+      values: { scheduledOn?: Date; isActive?: boolean },
+    ) => {
+      const [row] = await app.database.db.select().from(lessons).where(eq(lessons.id, id));
+      const { scheduledOn, isActive } = values;
+      const times = scheduledOn && {
+        scheduled_on: scheduledOn.toISOString(),
+        ended_on: new Date(scheduledOn.getTime() + 2 * 60 * 60_000).toISOString(),
+      };
+      await (
+        await admin()
+      ).call(updateLesson, {
+        params: { id },
+        body: {
+          ...times,
+          ...(isActive !== undefined && { is_active: isActive }),
+          version: row?.version ?? 0,
+          allow_overlap: true,
+          allow_unusual: true,
+        },
+      });
+    },
+    /** The time is now this; everybody signs in anew. */
+    at: (time: Date) => {
+      app.clock.setTo(time);
+      app.forgetSessions();
+    },
+    /** What a worker's look does; answers how many steps that took. */
+    work: () => followTickets(needsOf(app), never),
+    historyOf: ({ id }: { id: string }) =>
+      app.database.db
+        .select()
+        .from(ticketHistory)
+        .where(eq(ticketHistory.ticketId, id))
+        .orderBy(asc(ticketHistory.at), asc(ticketHistory.id)),
+  };
+};
+
+const never = new AbortController().signal;
+const needsOf = (app: TestApp) => ({
+  db: app.database.db,
+  clock: app.clock,
+  settings: app.settings,
+});

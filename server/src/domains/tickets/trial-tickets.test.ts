@@ -1,0 +1,429 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { correctAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import { processOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { movePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+import {
+  listTrialTickets,
+  updateTrialTicket,
+} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aStay } from '../../../test/factories/attendance.factory.ts';
+import { aPaidShopOrder } from '../../../test/factories/shop-order.factory.ts';
+import { anAgent } from '../../../test/factories/user.factory.ts';
+import { auditLog } from '../../platform/platform.schema.ts';
+import { day, ticketLife } from './ticket-life.test-helper.ts';
+
+const app = useOwnTestApp();
+const life = ticketLife(app);
+
+beforeEach(() => life.at(testNow));
+
+const hour = day / 24;
+const after = ({ endedOn }: { endedOn: Date }, hours: number) =>
+  new Date(endedOn.getTime() + hours * hour);
+
+const change = async ({ id }: { id: string }, body: Record<string, unknown>) =>
+  (await life.admin()).call(updateTrialTicket, { params: { id }, body });
+
+describe('a trial order', () => {
+  test('opens a ticket for its agent, to be followed up the day before, and nobody’s yet', async () => {
+    const family = await life.aFamily({ leadSource: 'Wechat' });
+    const agent = await anAgent(app);
+    const order = await family.orderTrial(family.lesson(1), { agent_id: agent.id });
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({
+      type: 'TrialConversion',
+      status: 'TRIAL REGISTERED',
+      studentId: family.student.id,
+      lessonId: family.lesson(1).id,
+      orderId: order._id,
+      trialDate: family.lesson(1).scheduledOn,
+      nextActionDate: '2026-11-26',
+      agentId: agent.id,
+      handledBy: null,
+      leadSource: 'Wechat',
+      attended: null,
+      version: 1,
+    });
+    const { id, name } = await adminPerson();
+    expect(await life.historyOf(ticket)).toMatchObject([
+      {
+        actorId: id,
+        actorName: name,
+        fromStatus: null,
+        toStatus: 'TRIAL REGISTERED',
+        action: 'Trial ordered',
+      },
+    ]);
+    const audits = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, ticket.id));
+    expect(audits).toMatchObject([
+      {
+        action: 'ticket.created',
+        actorId: id,
+        before: null,
+        after: { status: 'TRIAL REGISTERED' },
+      },
+    ]);
+  });
+
+  test('whose trial is today is followed up today', async () => {
+    const family = await life.aFamily();
+    life.at(new Date(family.lesson(1).scheduledOn.getTime() - hour));
+    await family.orderTrial(family.lesson(1));
+    expect((await family.ticket()).nextActionDate).toBe('2026-11-27');
+  });
+
+  test('of a student from nowhere that sales know of has no lead source', async () => {
+    const family = await life.aFamily({ leadSource: 'Flyer' });
+    await family.orderTrial(family.lesson(1));
+    expect((await family.ticket()).leadSource).toBeNull();
+  });
+
+  test('of the web shop opens its ticket once it is processed, not when it is begun or paid', async () => {
+    const id = await aPaidShopOrder(app, { type: 'TRIAL' }, { maxCap: 0 });
+    const ofOrder = async () =>
+      (await app.database.pool.query('select 1 from tickets where order_id = $1', [id])).rowCount;
+    await life.work();
+    expect(await ofOrder()).toBe(0);
+    await (
+      await life.admin()
+    ).call(processOrder, {
+      params: { id },
+      body: { allow_overbook: true, allow_several_lessons: true },
+    });
+    expect(await ofOrder()).toBe(1);
+  });
+
+  test('that gets another agent gives its ticket to that agent’s, until it is closed', async () => {
+    const family = await life.aFamily();
+    const [first, second, third] = [
+      await anAgent(app),
+      await anAgent(app, { name: 'Marcus Lee' }),
+      await anAgent(app),
+    ];
+    const order = await family.orderTrial(family.lesson(1), { agent_id: first.id });
+    await life.giveTo(order, second.id);
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({ agentId: second.id, version: 2 });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
+      action: 'Agent of the order changed',
+      changes: [{ field: 'agent', from: first.name, to: second.name }],
+    });
+    await change(ticket, { status: 'CLOSED LOSE', remark: 'Too far' });
+    await life.giveTo(order, third.id);
+    expect((await family.ticket()).agentId).toBe(second.id);
+  });
+
+  test('that is cancelled cancels its ticket with the reason', async () => {
+    const family = await life.aFamily();
+    const order = await family.orderTrial(family.lesson(1));
+    await life.cancel(order, 'Wrong class');
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({
+      status: 'CANCELED',
+      remark: 'Wrong class',
+      nextActionDate: null,
+    });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
+      fromStatus: 'TRIAL REGISTERED',
+      toStatus: 'CANCELED',
+      remark: 'Wrong class',
+      action: 'Trial order cancelled',
+    });
+  });
+
+  test('that is cancelled leaves a ticket that is won; once that purchase goes too, it is cancelled', async () => {
+    const family = await life.aFamily();
+    const trial = await family.orderTrial(family.lesson(1));
+    const purchase = await family.order([family.lesson(2), family.lesson(9)]);
+    await life.cancel(trial);
+    expect((await family.tickets())[0]).toMatchObject({ status: 'CLOSED WON' });
+    await life.cancel(purchase);
+    expect((await family.tickets())[0]).toMatchObject({ status: 'CANCELED', resultOrderId: null });
+  });
+
+  test('that was cancelled stays in hand where staff have moved its ticket on since', async () => {
+    const family = await life.aFamily();
+    const order = await family.orderTrial(family.lesson(1));
+    await life.cancel(order);
+    life.at(new Date(testNow.getTime() + hour));
+    const ticket = await family.ticket();
+    await change(ticket, { status: 'PENDING DECISION', remark: 'Wants another day' });
+    await life.giveTo(order, (await anAgent(app)).id).catch(() => undefined);
+    await family.orderTrial(family.lesson(3));
+    expect((await family.tickets())[0]).toMatchObject({ status: 'PENDING DECISION' });
+  });
+});
+
+describe('the lesson of a trial', () => {
+  test('moves its ticket with it: the date, and when it is followed up while that is still the day before', async () => {
+    const family = await life.aFamily();
+    await family.orderTrial(family.lesson(1));
+    const to = new Date(family.lesson(1).scheduledOn.getTime() + 3 * day);
+    await life.changeLesson(family.lesson(1), { scheduledOn: to });
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({ trialDate: to, nextActionDate: '2026-11-29' });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
+      action: 'Trial moved',
+      fromStatus: 'TRIAL REGISTERED',
+      toStatus: 'TRIAL REGISTERED',
+      changes: [
+        {
+          field: 'trial_date',
+          from: family.lesson(1).scheduledOn.toISOString(),
+          to: to.toISOString(),
+        },
+        { field: 'next_action_date', from: '2026-11-26', to: '2026-11-29' },
+      ],
+    });
+  });
+
+  test('leaves a day that staff have chosen', async () => {
+    const family = await life.aFamily();
+    await family.orderTrial(family.lesson(1));
+    await change(await family.ticket(), {
+      next_action_date: '2026-11-24',
+      remark: 'Call on Tuesday',
+    });
+    const to = new Date(family.lesson(1).scheduledOn.getTime() + 3 * day);
+    await life.changeLesson(family.lesson(1), { scheduledOn: to });
+    expect(await family.ticket()).toMatchObject({ trialDate: to, nextActionDate: '2026-11-24' });
+  });
+
+  test('is another where staff move the student: a trial that was missed is to come once more', async () => {
+    const family = await life.aFamily();
+    await family.orderTrial(family.lesson(1));
+    await aStay(app, family.lesson(1), { email: 'somebody.else@example.com' });
+    life.at(after(family.lesson(1), 2));
+    await life.work();
+    expect(await family.ticket()).toMatchObject({ status: 'TRIAL ABSENT', attended: 'absent' });
+    await (
+      await life.admin()
+    ).call(movePlace, {
+      params: { id: family.lesson(1).id },
+      body: { student: family.student.id, to: family.lesson(3).id, allow_unusual: true },
+    });
+    expect(await family.ticket()).toMatchObject({
+      status: 'TRIAL REGISTERED',
+      attended: null,
+      lessonId: family.lesson(3).id,
+      trialDate: family.lesson(3).scheduledOn,
+      nextActionDate: '2026-12-10',
+    });
+  });
+});
+
+describe('attendance of a trial', () => {
+  const aTrialOver = async () => {
+    const family = await life.aFamily();
+    await family.orderTrial(family.lesson(1));
+    const { email } = family.student;
+    return {
+      family,
+      came: (minutes = 120) => aStay(app, family.lesson(1), { email, to: minutes }),
+      othersCame: () => aStay(app, family.lesson(1), { email: 'somebody.else@example.com' }),
+    };
+  };
+
+  test('is taken up two hours after the lesson’s end, by nobody in particular, for today', async () => {
+    const { family, came } = await aTrialOver();
+    await came();
+    life.at(after(family.lesson(1), 1.99));
+    await life.work();
+    expect((await family.ticket()).status).toBe('TRIAL REGISTERED');
+    life.at(after(family.lesson(1), 2));
+    await life.work();
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({
+      status: 'TRIAL ATTENDED',
+      attended: 'attended',
+      nextActionDate: '2026-11-27',
+    });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
+      actorId: null,
+      actorName: 'Staffroom',
+      action: 'Trial attended',
+    });
+  });
+
+  test('who left early attended too', async () => {
+    const { family, came, othersCame } = await aTrialOver();
+    await came(20);
+    await othersCame();
+    life.at(after(family.lesson(1), 3));
+    await life.work();
+    expect((await family.ticket()).status).toBe('TRIAL ATTENDED');
+  });
+
+  test('who did not come among those who did was absent; where nothing is known nobody was', async () => {
+    const known = await aTrialOver();
+    const unknown = await aTrialOver();
+    await known.othersCame();
+    life.at(after(known.family.lesson(1), 3));
+    await life.work();
+    expect(await known.family.ticket()).toMatchObject({
+      status: 'TRIAL ABSENT',
+      attended: 'absent',
+    });
+    expect(await unknown.family.ticket()).toMatchObject({
+      status: 'TRIAL REGISTERED',
+      attended: null,
+    });
+  });
+
+  test('is what staff say where they correct it, also later', async () => {
+    const { family, othersCame } = await aTrialOver();
+    await othersCame();
+    life.at(after(family.lesson(1), 3));
+    await life.work();
+    life.at(after(family.lesson(1), 30 * 24));
+    await (
+      await life.admin()
+    ).call(correctAttendance, {
+      params: { id: family.lesson(1).id, studentId: family.student.id },
+      body: { status: 'half attended', reason: 'Sat with a sister' },
+    });
+    await life.work();
+    expect(await family.ticket()).toMatchObject({ status: 'TRIAL ATTENDED', attended: 'attended' });
+  });
+
+  test('leaves a status that staff have moved on to, and says how it was', async () => {
+    const { family, came } = await aTrialOver();
+    await came();
+    await change(await family.ticket(), { status: 'PENDING DECISION', remark: 'Asks the parents' });
+    life.at(after(family.lesson(1), 3));
+    await life.work();
+    const ticket = await family.ticket();
+    expect(ticket).toMatchObject({ status: 'PENDING DECISION', attended: 'attended' });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({ action: 'Attendance noted' });
+  });
+});
+
+describe('a purchase', () => {
+  const aTrial = async () => {
+    const family = await life.aFamily();
+    const trial = await family.orderTrial(family.lesson(1));
+    const [ticket] = await family.tickets();
+    if (!ticket) throw new Error('No ticket.');
+    return { family, trial, ticket };
+  };
+  const first = async ({ tickets }: Awaited<ReturnType<typeof life.aFamily>>) =>
+    (await tickets())[0];
+
+  test('of the class after the trial wins its ticket, even a lost one', async () => {
+    const { family, ticket } = await aTrial();
+    await change(ticket, { status: 'CLOSED LOSE', remark: 'Too far' });
+    life.at(after(family.lesson(1), 24));
+    const order = await family.order([family.lesson(6), family.lesson(9)]);
+    expect(await first(family)).toMatchObject({
+      status: 'CLOSED WON',
+      resultOrderId: order._id,
+      nextActionDate: null,
+    });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
+      fromStatus: 'CLOSED LOSE',
+      toStatus: 'CLOSED WON',
+      action: 'Purchased',
+    });
+  });
+
+  test('that staff take is no follow-up of the ticket', async () => {
+    const { family, ticket } = await aTrial();
+    life.at(after(family.lesson(1), 24));
+    await family.order([family.lesson(6)]);
+    const isFollowedUp = async () =>
+      (
+        await (
+          await life.admin()
+        ).call(listTrialTickets, {
+          query: { filter: { _id: { in: [ticket.id] }, followed_up: true } },
+        })
+      ).count;
+    expect(await isFollowedUp()).toBe(0);
+    await change(ticket, { remark: 'Called to say thank you' });
+    expect(await isFollowedUp()).toBe(1);
+  });
+
+  test('before the trial wins it too; one of before the trial was ordered does not', async () => {
+    const family = await life.aFamily();
+    await family.order([family.lesson(11), family.lesson(12)]);
+    life.at(new Date(testNow.getTime() + hour));
+    await family.orderTrial(family.lesson(1));
+    expect((await first(family))?.status).toBe('TRIAL REGISTERED');
+    life.at(new Date(testNow.getTime() + 2 * hour));
+    await family.order([family.lesson(9), family.lesson(10)]);
+    expect((await first(family))?.status).toBe('CLOSED WON');
+  });
+
+  test.each([
+    [90, 'CLOSED WON'],
+    [91, 'TRIAL REGISTERED'],
+  ])('%i days after the trial leaves it %s', async (days, status) => {
+    const family = await life.aFamily();
+    await family.orderTrial(family.lesson(1));
+    life.at(new Date(family.lesson(1).scheduledOn.getTime() + days * day));
+    await family.order([family.lesson(12)], {});
+    expect((await first(family))?.status).toBe(status);
+  });
+
+  test('of another class, or of videos, wins nothing', async () => {
+    const { family } = await aTrial();
+    await family.order([family.lesson(6)], { type: 'PAYMENT_VIDEO' });
+    const other = await life.aFamily();
+    await other.order([other.lesson(6)], { email: family.student.email });
+    expect((await first(family))?.status).toBe('TRIAL REGISTERED');
+  });
+
+  test('leaves a ticket that staff have cancelled', async () => {
+    const { family, ticket } = await aTrial();
+    await change(ticket, { status: 'CANCELED', remark: 'Twice in the list' });
+    await family.order([family.lesson(6)]);
+    expect(await first(family)).toMatchObject({ status: 'CANCELED', resultOrderId: null });
+  });
+
+  test('that is cancelled gives the ticket back, to be decided today', async () => {
+    const { family, ticket } = await aTrial();
+    const order = await family.order([family.lesson(9)]);
+    life.at(new Date(testNow.getTime() + 2 * day));
+    await life.cancel(order);
+    expect(await first(family)).toMatchObject({
+      status: 'PENDING DECISION',
+      resultOrderId: null,
+      nextActionDate: '2026-11-22',
+    });
+    expect((await life.historyOf(ticket)).at(-1)).toMatchObject({ action: 'Purchase cancelled' });
+  });
+
+  test('that is cancelled hands the ticket to another that stands', async () => {
+    const { family } = await aTrial();
+    const order = await family.order([family.lesson(9)]);
+    const another = await family.order([family.lesson(10)]);
+    await life.cancel(order);
+    expect(await first(family)).toMatchObject({
+      status: 'CLOSED WON',
+      resultOrderId: another._id,
+    });
+  });
+
+  test('wins once: what staff make of the ticket afterwards stays', async () => {
+    const { family, ticket } = await aTrial();
+    await family.order([family.lesson(9)]);
+    await change(ticket, { status: 'PENDING PAYMENT', remark: 'The transfer bounced' });
+    await family.order([family.lesson(10)]);
+    await life.work();
+    expect((await first(family))?.status).toBe('PENDING PAYMENT');
+  });
+});
+
+const adminPerson = async () => {
+  const { id } = await life.admin();
+  const { rows } = await app.database.pool.query<{ name: string }>(
+    'select name from users where id = $1',
+    [id],
+  );
+  return { id, name: rows[0]?.name };
+};
