@@ -42,6 +42,7 @@ import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts'
 import { aLiveSession, anAttendee } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
 import { aServiceToken } from '@staffroom/server/test/factories/service-token.factory.ts';
+import { aRenewalTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
 import type { Api } from '@staffroom/server/test/stage.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
@@ -559,6 +560,25 @@ const lists: Record<string, ListExample> = {
     },
     download: 'credit.csv',
     opens: /\/user\/[\da-f-]+$/,
+  },
+  'tickets by class': {
+    file: 'tickets/conversion-table.tsx',
+    caption: 'Renewal by class',
+    nouns: 'renewal classes',
+    pageSize: 10,
+    page: 'renewal_page',
+    make: async (app) => {
+      const subscriptionEndDate = new Date('2018-05-14T06:00:00Z');
+      await many(11, () => aRenewalTicket(app, { subscriptionEndDate }));
+      return '/tickets/stat?from=2018-05-01&to=2018-05-31';
+    },
+    call: /\/report\/tickets\/ClassRenewal$/,
+    empty: {
+      text: 'No renewal ticket found.',
+      address: async () => '/tickets/stat?from=2018-04-01&to=2018-04-30',
+    },
+    download: 'renewal-by-class.csv',
+    opens: /\/course\/[\da-f-]+$/,
   },
   'service tokens': {
     file: 'identity/service-tokens-dialog.tsx',

@@ -25,8 +25,8 @@ const domainBySegment = {
   poll: 'polls',
 } as const;
 
-/** What of a lesson is another domain's: a segment further on in its path. */
-const domainWithin = { poll: 'polls' } as const;
+/** What of a lesson or among the reports is another domain's: a segment further on in its path. */
+const domainWithin = { poll: 'polls', tickets: 'tickets' } as const;
 
 export type Domain = (typeof domainBySegment)[keyof typeof domainBySegment];
 

@@ -12,6 +12,7 @@ const builtScreens: readonly ScreenRoute[] = [
   '/course',
   '/lessons',
   '/discountcode',
+  '/tickets/stat',
   '/tls',
 ];
 

@@ -1,0 +1,180 @@
+import { SegmentedControl } from '@mantine/core';
+import {
+  listTicketConversion,
+  type TicketConversion,
+} from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import {
+  conversionKeys,
+  type ConversionKey,
+  type Period,
+} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
+import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Panel, PanelHeader } from '../../ui/panel.tsx';
+import { RowsLink } from './rows-link.tsx';
+import { percent, rowsBehind } from './stat-words.ts';
+import styles from './ticket-stat.module.css';
+
+/** What of the address is one table's. */
+export type ConversionAddress = ListAddress & { by?: ConversionKey | undefined };
+
+type Props = {
+  type: TicketType;
+  period: Period;
+  address: ConversionAddress;
+  onAddress: (address: ConversionAddress) => void;
+};
+
+/** Who or what wins how many tickets of a kind: by agent, tutor, class or lead source (picture 15). */
+export const ConversionTable = ({ type, period, address, onAddress }: Props) => {
+  const by = address.by ?? usualKey[type];
+  const title = `${kindWords[type]} by ${keyWords[by].toLowerCase()}`;
+  return (
+    <div className={styles.conversion}>
+      <Panel label={title} fill>
+        <PanelHeader>
+          <h2>{title}</h2>
+          <SegmentedControl<ConversionKey>
+            size="xs"
+            aria-label={`${kindWords[type]} by`}
+            data={conversionKeys.map((value) => ({ value, label: keyWords[value] }))}
+            value={by}
+            onChange={(next) => onAddress({ by: next === usualKey[type] ? undefined : next })}
+          />
+        </PanelHeader>
+        <ListTab
+          key={by}
+          list={conversionLists[type][by]}
+          scope={conversionScope(type, by, period)}
+          address={address}
+          onAddress={(next) => onAddress({ ...next, by: address.by })}
+          caption={title}
+          columns={columnsOf(type, by, period)}
+          rowKey={({ _id }) => _id ?? ''}
+          skeletonRows={10}
+        />
+      </Panel>
+    </div>
+  );
+};
+
+const kindWords: Record<TicketType, string> = { TrialConversion: 'Trial', ClassRenewal: 'Renewal' };
+
+const keyWords: Record<ConversionKey, string> = {
+  agent: 'Agent',
+  tutor: 'Tutor',
+  class: 'Class',
+  lead_source: 'Lead source',
+};
+
+/** What each table begins with. */
+export const usualKey: Record<TicketType, ConversionKey> = {
+  TrialConversion: 'agent',
+  ClassRenewal: 'class',
+};
+
+const listOf = (type: TicketType, one: string, many: string) => {
+  const kind = kindWords[type].toLowerCase();
+  return defineList({
+    operation: listTicketConversion,
+    // Both tables can be by the same: their names tell them apart.
+    nouns: [`${kind} ${one}`, `${kind} ${many}`],
+    pageSize: 10,
+    file: `${kind}-by-${one.replace(' ', '-')}.csv`,
+    sort: {
+      default: ['total', 'desc'],
+      columns: ['name', 'total', 'won', 'rate'],
+    },
+    empty: { none: `No ${kind} ticket found.` },
+  });
+};
+
+const listsOf = (type: TicketType) => ({
+  agent: listOf(type, 'agent', 'agents'),
+  tutor: listOf(type, 'tutor', 'tutors'),
+  class: listOf(type, 'class', 'classes'),
+  lead_source: listOf(type, 'lead source', 'lead sources'),
+});
+
+/** The tables; of which days is the page's to say. */
+export const conversionLists = {
+  TrialConversion: listsOf('TrialConversion'),
+  ClassRenewal: listsOf('ClassRenewal'),
+};
+
+export const conversionScope = (type: TicketType, by: ConversionKey, period: Period) => ({
+  params: { type },
+  query: { ...period, by },
+});
+
+const columnsOf = (
+  type: TicketType,
+  by: ConversionKey,
+  period: Period,
+): Column<TicketConversion>[] => {
+  const figure = (
+    key: 'total' | 'won' | 'lost' | 'pending',
+    header: string,
+    width: number,
+    sortBy?: string,
+  ): Column<TicketConversion> => ({
+    key,
+    header,
+    width,
+    ...(sortBy !== undefined && { sortBy }),
+    align: 'right',
+    render: (row) => (
+      <RowsLink type={type} search={rowsBehind(type, key, period, { by, _id: row._id })}>
+        {row[key].toLocaleString('en-SG')}
+      </RowsLink>
+    ),
+  });
+  const isTrial = type === 'TrialConversion';
+  return [
+    {
+      key: 'name',
+      header: keyWords[by],
+      width: isTrial ? 184 : 172,
+      lead: true,
+      sortBy: 'name',
+      text: ({ name }) => name,
+      render: ({ _id, name }) => <NamedKey by={by} id={_id} name={name} />,
+    },
+    figure('total', 'Total', 66, 'total'),
+    figure('won', isTrial ? 'Won' : 'Renewed', isTrial ? 60 : 88, 'won'),
+    figure('lost', isTrial ? 'Lost' : 'Dropped', isTrial ? 50 : 72),
+    figure('pending', 'Pending', 68),
+    {
+      key: 'rate',
+      header: isTrial ? 'Won of closed' : 'Of closed',
+      width: isTrial ? 128 : 100,
+      sortBy: 'rate',
+      align: 'right',
+      render: ({ won, lost, rate }) => (
+        <span className={styles.rate}>
+          <span aria-hidden="true">
+            <Meter
+              label=""
+              height={4}
+              parts={[{ value: won, tone: 'purple' }]}
+              total={Math.max(1, won + lost)}
+            />
+          </span>
+          {percent(rate)}
+        </span>
+      ),
+    },
+  ];
+};
+
+const recordOf = { agent: 'staff', tutor: 'tutor', class: 'class' } as const;
+
+const NamedKey = ({ by, id, name }: { by: ConversionKey; id: string | null; name: string }) =>
+  by === 'lead_source' || id === null ? (
+    name
+  ) : (
+    <RecordLink to={recordOf[by]} id={id} name={name || '–'} />
+  );

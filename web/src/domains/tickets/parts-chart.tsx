@@ -1,0 +1,83 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import type { TicketStats } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { Dot } from '../../ui/status-chip.tsx';
+import { RowsLink } from './rows-link.tsx';
+import { partWords, rowsBehind, scaleOf } from './stat-words.ts';
+import styles from './parts-chart.module.css';
+
+type Part = TicketStats['trial_parts'][number];
+type Props = { unit: 'day' | 'week' | 'month'; parts: readonly Part[]; today: string };
+
+/** Labels that fit below the bars. */
+const mostLabels = 7;
+
+/** Trials that were won, lost and are pending on top of each other, a bar for each part of the period (picture 15). */
+export const PartsChart = ({ unit, parts, today }: Props) => {
+  const lines = scaleOf(Math.max(...parts.map(({ total }) => total)));
+  const highest = lines.at(-1) ?? 1;
+  const every = Math.ceil(parts.length / mostLabels);
+  return (
+    <div className={styles.chart}>
+      <div className={styles.lines} aria-hidden="true">
+        {lines.map((line) => (
+          <span key={line} style={{ bottom: `${(100 * line) / highest}%` }}>
+            {line.toLocaleString('en-SG')}
+          </span>
+        ))}
+      </div>
+      <ol className={styles.bars} style={{ '--bars': parts.length } as CSSProperties}>
+        {parts.map((part, index) => (
+          <li key={part.start} className={styles.bar} data-quiet={every > 1 || undefined}>
+            <RowsLink
+              type="TrialConversion"
+              search={rowsBehind('TrialConversion', 'total', part)}
+              className={styles.link}
+              label={barWords(unit, part)}
+            >
+              <span className={styles.stack} aria-hidden="true">
+                <span className={styles.total}>{part.total.toLocaleString('en-SG')}</span>
+                {(['pending', 'lost', 'won'] as const).map((result) => (
+                  <span
+                    key={result}
+                    data-result={result}
+                    style={{ height: `${(100 * part[result]) / highest}%` }}
+                  />
+                ))}
+              </span>
+            </RowsLink>
+            <span
+              className={styles.name}
+              data-now={(part.start <= today && today <= part.end) || undefined}
+              data-hidden={index % every !== 0 || undefined}
+              aria-hidden="true"
+            >
+              {partWords(unit, part)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+/** "9 – 15 Mar: 30 trials, 13 won, 9 lost, 8 pending". */
+const barWords = (unit: Props['unit'], part: Part) =>
+  `${partWords(unit, part)}: ${formatCount(part.total, 'trial')}, ${part.won} won, ${part.lost} lost, ${part.pending} pending`;
+
+/** What the colours of the bars mean. */
+export const PartsLegend = () => (
+  <ul className={styles.legend}>
+    <VisuallyHidden component="li">From below:</VisuallyHidden>
+    <li>
+      <Dot tone="purple" /> Won
+    </li>
+    <li>
+      <Dot tone="pink" /> Lost
+    </li>
+    <li>
+      <Dot tone="blue" /> Pending
+    </li>
+  </ul>
+);

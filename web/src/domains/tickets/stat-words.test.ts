@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  changeWords,
+  partWords,
+  percent,
+  periodWords,
+  rowsBehind,
+  scaleOf,
+  shareWords,
+  statusesIn,
+} from './stat-words.ts';
+
+const march = { start: '2026-03-01', end: '2026-03-31' };
+
+describe('the rows behind a figure', () => {
+  test('are the tickets of its days and statuses', () => {
+    expect(rowsBehind('TrialConversion', 'won', march)).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-31',
+      status: ['CLOSED WON'],
+    });
+    expect(statusesIn('ClassRenewal', 'pending')).toEqual([
+      'INIT',
+      'FOLLOWED UP',
+      'PENDING DECISION',
+      'PENDING PAYMENT',
+    ]);
+    expect(statusesIn('ClassRenewal', 'lost')).toEqual(['DROPPED']);
+    expect(statusesIn('TrialConversion', 'total')).not.toContain('CANCELED');
+  });
+
+  test('of a row in a table are those of its agent, or of none', () => {
+    const of = (_id: string | null) =>
+      rowsBehind('TrialConversion', 'lost', march, { by: 'agent', _id });
+    expect(of('some-id')).toMatchObject({ agent: 'some-id', status: ['CLOSED LOSE'] });
+    expect(of(null)).toMatchObject({ agent: 'none' });
+    expect(
+      rowsBehind('TrialConversion', 'lost', march, { by: 'lead_source', _id: 'FB' }),
+    ).toMatchObject({ source: 'FB' });
+  });
+});
+
+test.each([
+  [59, 55, '+4 points'],
+  [76, 78, '−2 points'],
+  [60, 59, '+1 point'],
+  [60, 60, 'no change'],
+  [null, 60, undefined],
+  [60, null, undefined],
+])('%s after %s is "%s"', (rate, before, words) => {
+  expect(changeWords(rate, before)).toBe(words);
+});
+
+test('a share of nothing is a dash', () => {
+  expect([percent(59), percent(0), percent(null)]).toEqual(['59%', '0%', '–']);
+  expect([shareWords(71, 100, 'registered'), shareWords(0, 0, 'attended')]).toEqual([
+    '71% of registered',
+    '',
+  ]);
+});
+
+test('a period is named by its month, or by its days', () => {
+  expect(periodWords({ start: '2026-02-01', end: '2026-02-28' })).toBe('February');
+  expect(periodWords({ start: '2026-03-16', end: '2026-03-22' })).toBe('16 – 22 Mar 2026');
+});
+
+test.each([
+  ['week', '2026-03-09', '2026-03-15', '9 – 15 Mar'],
+  ['week', '2026-03-30', '2026-04-05', '30 Mar – 5 Apr'],
+  ['day', '2026-03-14', '2026-03-14', '14 Mar'],
+  ['month', '2026-03-01', '2026-03-31', 'Mar'],
+] as const)('a %s from %s to %s stands below its bar as "%s"', (unit, start, end, words) => {
+  expect(partWords(unit, { start, end })).toBe(words);
+});
+
+test('the scale of a chart ends at the highest bar or above, in at most four steps', () => {
+  expect(scaleOf(30)).toEqual([0, 10, 20, 30]);
+  expect(scaleOf(83)).toEqual([0, 25, 50, 75, 100]);
+  expect(scaleOf(7)).toEqual([0, 2, 4, 6, 8]);
+  expect(scaleOf(0)).toEqual([0, 1]);
+  fc.assert(
+    fc.property(fc.nat({ max: 1_000_000 }), (highest) => {
+      const lines = scaleOf(highest);
+      expect(lines.at(-1)).toBeGreaterThanOrEqual(highest);
+      expect(lines.length).toBeLessThanOrEqual(5);
+      expect(lines.every(Number.isInteger)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import {
+  shareOf,
+  type ConversionKey,
+  type Period,
+  type TicketFigures,
+} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+import {
+  closedStatuses,
+  isLost,
+  isWon,
+  renewalStatuses,
+  trialStatuses,
+  type TicketStatus,
+  type TicketType,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { formatDayRange, formatMonthOfDay, formatShortDay } from '../../lib/formats.ts';
+
+/** The results that tickets of a kind come to, as staff call them. */
+export const resultWords: Record<TicketType, { won: string; lost: string; rate: string }> = {
+  TrialConversion: { won: 'CLOSED WON', lost: 'CLOSED LOSE', rate: 'won' },
+  ClassRenewal: { won: 'RENEWED', lost: 'DROPPED', rate: 'renewed' },
+};
+
+const statusesOf: Record<TicketType, readonly TicketStatus[]> = {
+  TrialConversion: trialStatuses,
+  ClassRenewal: renewalStatuses,
+};
+
+/** The statuses that a figure counts. */
+export const statusesIn = (type: TicketType, figure: keyof TicketFigures): TicketStatus[] =>
+  statusesOf[type].filter((status) => {
+    if (figure === 'won') return isWon(status);
+    if (figure === 'lost') return isLost(status);
+    if (figure === 'canceled') return status === 'CANCELED';
+    if (figure === 'total') return status !== 'CANCELED';
+    return !(closedStatuses as readonly TicketStatus[]).includes(status);
+  });
+
+/** What the list of a kind shows by: names of its address. */
+export type RowsSearch = {
+  from: string;
+  to: string;
+  status?: TicketStatus[];
+  agent?: string;
+  tutor?: string;
+  class?: string;
+  source?: string;
+  attended?: string;
+  followed?: string;
+};
+
+const addressNames: Record<ConversionKey, 'agent' | 'tutor' | 'class' | 'source'> = {
+  agent: 'agent',
+  tutor: 'tutor',
+  class: 'class',
+  lead_source: 'source',
+};
+
+/** The address of the tickets behind a figure; of one row of a table, those of its agent, tutor, class or lead source. */
+export const rowsBehind = (
+  type: TicketType,
+  figure: keyof TicketFigures,
+  { start, end }: Period,
+  row?: { by: ConversionKey; _id: string | null },
+): RowsSearch => ({
+  from: start,
+  to: end,
+  status: statusesIn(type, figure),
+  ...(row && { [addressNames[row.by]]: row._id ?? 'none' }),
+});
+
+/** "59%"; a dash where there is nothing to be a part of. */
+export const percent = (share: number | null): string => (share === null ? '–' : `${share}%`);
+
+/** "71% of registered"; '' where there is none. */
+export const shareWords = (part: number, whole: number, of: string): string => {
+  const share = shareOf(part, whole);
+  return share === null ? '' : `${share}% of ${of}`;
+};
+
+/** "+4 points", "−2 points", "as before"; undefined where either has no rate. */
+export const changeWords = (rate: number | null, before: number | null): string | undefined => {
+  if (rate === null || before === null) return undefined;
+  const points = rate - before;
+  if (points === 0) return 'no change';
+  const unit = Math.abs(points) === 1 ? 'point' : 'points';
+  return `${points > 0 ? '+' : '−'}${Math.abs(points)} ${unit}`;
+};
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** What a period is compared with, in words: "February", or its days. */
+export const periodWords = ({ start, end }: Period): string => {
+  const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)];
+  const isMonth =
+    first.day === 1 && last.day === last.daysInMonth && start.slice(0, 7) === end.slice(0, 7);
+  return isMonth ? (monthNames[first.month - 1] ?? '') : formatDayRange(start, end);
+};
+
+/** A part of a period below its bar: "9 – 15 Mar", "14 Mar", "Mar". */
+export const partWords = (unit: 'day' | 'week' | 'month', { start, end }: Period): string => {
+  if (unit === 'month') return formatMonthOfDay(start);
+  if (start === end) return formatShortDay(start);
+  const first =
+    start.slice(0, 7) === end.slice(0, 7) ? String(Number(start.slice(8))) : formatShortDay(start);
+  return `${first} – ${formatShortDay(end)}`;
+};
+
+/** Where the lines of a chart stand: at most four steps of a round number up to the highest bar. */
+export const scaleOf = (highest: number): number[] => {
+  const least = Math.max(1, highest / 4);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const steps = [1, 2, 2.5, 5, 10].map((each) => each * power).filter(Number.isInteger);
+  const step = steps.find((each) => each >= least) ?? 1;
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+};
