@@ -1,3 +1,4 @@
+import { conversionKeys } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
@@ -93,6 +94,15 @@ export const measureTickets = async (
         ['this month', {}, period(-30, 0)],
         ['a year', {}, period(-365, 0)],
       ],
+      log,
+    )),
+    ...(await measureViews(
+      at,
+      {
+        list: 'Ticket statistics, trials of a month',
+        path: '/admin/report/tickets/TrialConversion',
+      },
+      conversionKeys.map((by): View => [`by ${by}`, {}, { ...period(-30, 0), by }]),
       log,
     )),
   ];

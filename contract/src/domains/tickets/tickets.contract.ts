@@ -121,7 +121,7 @@ const ticketOperations = (kind: Kind) => {
           agent: z.union([anyOf(idSchema), exists]),
           student: anyOf(idSchema),
           class: anyOf(idSchema),
-          tutor: anyOf(idSchema).describe('Of the lesson'),
+          tutor: z.union([anyOf(idSchema), exists]).describe('Of the lesson'),
           'meta.lead_source': z.union([anyOf(z.enum(trialLeadSources)), exists]),
           search: contains.describe('Name, e-mail or phone of the student'),
           attended: anyOf(z.enum(ticketAttendances)),

@@ -14,6 +14,7 @@ import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, defineListQuery } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
 import { studentSearch } from '../users/user-conditions.ts';
 import { followedUpOn, hasAttended } from './ticket-conditions.ts';
 import { ticketScope } from './tickets.policy.ts';
@@ -88,9 +89,12 @@ const listOf = (type: TicketType) =>
       agent: ofPerson(tickets.agentId),
       student: anyOf(tickets.studentId),
       class: anyOf(tickets.classId),
-      tutor: (tutor) =>
-        sql`exists (select from lesson_staff staff where staff.lesson_id = ${tickets.lessonId} and staff.kind = 'tutor'
-          and staff.user_id = any(${sql.param(valuesOf(tutor))}::uuid[]))`,
+      tutor: (tutor) => {
+        const isAsked = typeof tutor === 'object' && 'exists' in tutor;
+        const taught = sql`exists (select from lesson_staff staff where staff.lesson_id = ${tickets.lessonId}
+          and staff.kind = 'tutor' and ${isAsked ? sql`true` : anyOfList(sql`staff.user_id`, valuesOf(tutor) ?? [], 'uuid')})`;
+        return isAsked && !tutor.exists ? not(taught) : taught;
+      },
       'meta.lead_source': ofPerson(tickets.leadSource),
       search: ({ regex }) => {
         const matching = studentSearch(regex);
