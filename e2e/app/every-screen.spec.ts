@@ -13,6 +13,7 @@ import {
 } from '@staffroom/server/test/factories/homework.factory.ts';
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
 import { aLiveSession, anAttendee } from '@staffroom/server/test/factories/live-session.factory.ts';
+import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import {
   expectAccessibleEverywhere,
@@ -96,6 +97,13 @@ const states: Record<string, (app: Running) => Promise<string>> = {
     `${await anAnnouncedLesson(app)}?dialog=announce&method=sms`,
   'the announcements of a lesson': async (app) =>
     `${await anAnnouncedLesson(app)}?tab=announcements`,
+  'a trial ticket': async (app) => `/tickets/trial?ticket=${(await aTrialTicket(app)).id}`,
+  'a renewal ticket': async (app) => `/tickets/renewal?ticket=${(await aRenewalTicket(app)).id}`,
+  'the follow-ups of nobody yet': async (app) => {
+    await aTrialTicket(app, { nextActionDate: '2026-01-05' });
+    await aTrialTicket(app);
+    return '/tickets/trial?view=unassigned';
+  },
   'the history of an order': async (app) => `/orders?order=${(await anOrder(app))._id}`,
 };
 

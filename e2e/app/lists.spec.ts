@@ -30,6 +30,7 @@ import {
   materialRunFiles,
   materialRuns,
 } from '@staffroom/server/src/domains/homework/materials/materials.schema.ts';
+import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import {
   orderImportRows,
@@ -209,6 +210,26 @@ const lists: Record<string, ListExample> = {
     },
     download: 'attendees.csv',
     opens: /\/user\/[\da-f-]+$/,
+  },
+  tickets: {
+    file: 'tickets/ticket-list.tsx',
+    caption: 'List of tickets',
+    phoneCards: true,
+    nouns: 'tickets',
+    pageSize: 50,
+    make: async (app) => {
+      const mark = unique('Walked');
+      await many(51, (number) =>
+        aTrialTicket(app, { name: `${mark} ${number}`, leadSource: 'FB' }),
+      );
+      return `/tickets/trial?search=${mark}`;
+    },
+    call: /\/admin\/ticket\/TrialConversion$/,
+    empty: { text: 'No ticket found.', address: async () => '/tickets/trial?search=nobody.at.all' },
+    sort: ['Student', 'student'],
+    filter: ['Lead source', 'FB', /source=FB/],
+    download: 'trial-tickets.csv',
+    opens: /ticket=[\da-f-]+/,
   },
   orders: {
     file: 'orders/order-list.route.tsx',

@@ -6,6 +6,7 @@ import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.fa
 import { aLessonWithHomework } from '@staffroom/server/test/factories/homework.factory.ts';
 import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { anOrder, anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import type { Running } from './running-server.ts';
 
 const filled = new WeakMap<Running, Promise<void>>();
@@ -26,6 +27,8 @@ const makeSomeOfEach = async (app: Running): Promise<void> => {
   await aLesson(app, detail.class_obj._id, { inDays: 0 });
   await anUnfinishedOrder(app);
   await aLiveSession(app);
+  await aTrialTicket(app, { trialDate: app.clock.now() });
+  await aRenewalTicket(app, { subscriptionEndDate: app.clock.now() });
   const given = await anOrder(app);
   const admin = await app.as('Admin');
   await admin.call(cancelOrder, { params: { id: given._id }, body: { remark: 'Moved abroad' } });

@@ -25,6 +25,8 @@ export const routes = rootRoute('app/root.tsx', [
     route('/discountcode/new', 'domains/discount-codes/new-discount-code.route.tsx'),
     route('/discountcode/$discountId', 'domains/discount-codes/discount-code.route.tsx'),
     route('/tickets/stat', 'domains/tickets/ticket-stat.route.tsx'),
+    route('/tickets/trial', 'domains/tickets/trial-ticket-list.route.tsx'),
+    route('/tickets/renewal', 'domains/tickets/renewal-ticket-list.route.tsx'),
     route('/tls', 'domains/live-sessions/live-session-list.route.tsx'),
     route('/profile', 'domains/identity/profile.route.tsx'),
     route('$', 'app/unknown.route.tsx'),

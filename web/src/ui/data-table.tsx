@@ -25,6 +25,8 @@ export type Column<Row> = {
   sortBy?: string;
   /** The header is for assistive technology only (the menu at the row's end). */
   hiddenHeader?: boolean;
+  /** What the header shows in place of its words: the box that selects every row. */
+  head?: ReactNode;
   /** Buttons: nothing is cut off. */
   acts?: boolean;
 };
@@ -46,6 +48,8 @@ type Props<Row> = {
   firstRow?: ReactNode;
   /** What a row stands under: each time it changes a heading with its number of rows comes before. */
   groupOf?: ((row: Row) => string) | undefined;
+  /** The row that stands open beside the list. */
+  isOpen?: ((row: Row) => boolean) | undefined;
   /** Lines of text in a row: all rows of a table are equally high. */
   lines?: 1 | 2;
   sorting?: Sorting | undefined;
@@ -111,8 +115,8 @@ export const DataTable = <Row,>(props: Props<Row>) => {
           {state.status === 'ready' &&
             rows.map((row, index) => (
               <Fragment key={props.rowKey(row)}>
-                <GroupHead {...props} index={index} />
-                <tr data-row tabIndex={-1}>
+                <GroupHead rows={rows} columns={columns} groupOf={props.groupOf} index={index} />
+                <tr data-row tabIndex={-1} aria-current={props.isOpen?.(row) || undefined}>
                   {columns.map((column) => (
                     <Cell key={column.key} column={column} row={row} />
                   ))}
@@ -126,25 +130,40 @@ export const DataTable = <Row,>(props: Props<Row>) => {
   );
 };
 
-/** The heading of a group, before its first row. */
-const GroupHead = <Row,>({
-  groupOf,
-  rows,
-  columns,
-  index,
-}: Pick<Props<Row>, 'groupOf' | 'rows' | 'columns'> & { index: number }) => {
+type Grouped<Row> = Pick<Props<Row>, 'groupOf' | 'rows'> & { index: number };
+
+/** Does another group begin with this row? */
+export const startsGroup = <Row,>(
+  rows: readonly Row[],
+  index: number,
+  groupOf: Props<Row>['groupOf'],
+): boolean => {
   const [row, before] = [rows[index], rows[index - 1]];
+  if (!groupOf || row === undefined) return false;
+  return before === undefined || groupOf(before) !== groupOf(row);
+};
+
+/** The name of a row's group and how many rows it has here. */
+export const GroupWords = <Row,>({ groupOf, rows, index }: Grouped<Row>) => {
+  const row = rows[index];
   if (!groupOf || row === undefined) return null;
   const group = groupOf(row);
-  if (before !== undefined && groupOf(before) === group) return null;
   return (
+    <>
+      {group} <span>{rows.filter((each) => groupOf(each) === group).length}</span>
+    </>
+  );
+};
+
+/** The heading of a group, before its first row. */
+const GroupHead = <Row,>({ columns, ...grouped }: Grouped<Row> & Pick<Props<Row>, 'columns'>) =>
+  startsGroup(grouped.rows, grouped.index, grouped.groupOf) && (
     <tr className={styles.group}>
       <th colSpan={columns.length} scope="rowgroup">
-        {group} <span>{rows.filter((each) => groupOf(each) === group).length}</span>
+        <GroupWords {...grouped} />
       </th>
     </tr>
   );
-};
 
 const dataOf = <Row,>({ align, figures, lead, acts }: Column<Row>) => ({
   'data-align': align,
@@ -179,6 +198,8 @@ const HeaderCell = <Row,>({
           {column.header}
           <Arrow size={13} stroke={1.9} aria-hidden="true" />
         </button>
+      ) : column.head !== undefined ? (
+        column.head
       ) : column.hiddenHeader ? (
         <VisuallyHidden>{column.header}</VisuallyHidden>
       ) : (

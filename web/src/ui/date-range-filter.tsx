@@ -16,15 +16,20 @@ export type QuickPick = DayRange & { label: string };
 
 type Props = {
   label: string;
-  value: DayRange;
+  /** Undefined: all days. */
+  value: DayRange | undefined;
   /** What Reset brings back; another range is shown as changed. */
-  defaultValue: DayRange;
+  defaultValue: DayRange | undefined;
   quickPicks: readonly QuickPick[];
-  onChange: (range: DayRange) => void;
+  /** A range that is a quick pick is shown by its name: "This month". */
+  namesPicks?: boolean;
+  onChange: (range: DayRange | undefined) => void;
 };
 
-const isSame = (one: DayRange, other: DayRange) =>
-  one.start === other.start && one.end === other.end;
+const isSame = (one: DayRange | undefined, other: DayRange | undefined) =>
+  one?.start === other?.start && one?.end === other?.end;
+
+const anyDay = 'Any day';
 
 /** Phones have no room for the year, unless there are two. */
 const shortRange = ({ start, end }: DayRange) =>
@@ -33,13 +38,17 @@ const shortRange = ({ start, end }: DayRange) =>
     : formatDayRange(start, end);
 
 /** A filter on a range of days: quick picks, or the first and last day in a calendar. */
-export const DateRangeFilter = ({ label, value, defaultValue, quickPicks, onChange }: Props) => {
+export const DateRangeFilter = (props: Props) => {
+  const { label, value, defaultValue, quickPicks, onChange } = props;
   const [opened, setOpened] = useState(false);
   const narrow = useNarrow();
-  const choose = (range: DayRange) => {
+  const choose = (range: DayRange | undefined) => {
     setOpened(false);
     if (!isSame(range, value)) onChange(range);
   };
+  const pick = props.namesPicks && quickPicks.find((each) => isSame(each, value));
+  const words = (range: DayRange) =>
+    narrow ? shortRange(range) : formatDayRange(range.start, range.end);
   return (
     <Popover
       opened={opened}
@@ -52,7 +61,7 @@ export const DateRangeFilter = ({ label, value, defaultValue, quickPicks, onChan
       <Popover.Target>
         <FilterButton
           label={label}
-          value={narrow ? shortRange(value) : formatDayRange(value.start, value.end)}
+          value={value === undefined ? anyDay : pick ? pick.label : words(value)}
           changed={!isSame(value, defaultValue)}
           onClick={() => setOpened(!opened)}
         />
@@ -60,6 +69,16 @@ export const DateRangeFilter = ({ label, value, defaultValue, quickPicks, onChan
       <Popover.Dropdown aria-label={label}>
         <div className={styles.range}>
           <div className={styles.picks}>
+            {defaultValue === undefined && (
+              <button
+                type="button"
+                className={styles.pick}
+                aria-pressed={value === undefined}
+                onClick={() => choose(undefined)}
+              >
+                {anyDay}
+              </button>
+            )}
             {quickPicks.map((pick) => (
               <button
                 key={pick.label}

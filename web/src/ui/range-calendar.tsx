@@ -7,19 +7,22 @@ import { markToday } from './mark-today.ts';
 /** The first and the last day, `YYYY-MM-DD`. */
 type Range = { start: string; end: string };
 
-type Props = { value: Range; onChange: (range: Range) => void };
+type Props = { value: Range | undefined; onChange: (range: Range) => void };
 
 /** Reports a range only when both of its ends have been chosen. */
 export const RangeCalendar = ({ value, onChange }: Props) => {
   const today = useToday();
-  const [chosen, setChosen] = useState<[string | null, string | null]>([value.start, value.end]);
+  const [chosen, setChosen] = useState<[string | null, string | null]>([
+    value?.start ?? null,
+    value?.end ?? null,
+  ]);
   return (
     <DatePicker
       type="range"
       size="sm"
       allowSingleDateInRange
       getDayProps={markToday(today)}
-      defaultDate={value.end}
+      defaultDate={value?.end ?? today}
       value={chosen}
       onChange={(next) => {
         setChosen(next);

@@ -56,6 +56,12 @@ export const useStale = <Values extends object, Saved>(
       setStale(known);
       setValues({ ...values, ...pick(known[side], fields) });
     },
+    /** The form goes on from a later version, which its own person brought about: what was typed stays. */
+    rebase: (saved: Saved) => {
+      setStale(null);
+      setValues(mergeVersions({ base: valuesOf(base), theirs: valuesOf(saved), mine: values }));
+      setBase(saved);
+    },
     /** The form begins anew with this record. */
     restart: (saved: Saved) => {
       setBase(saved);

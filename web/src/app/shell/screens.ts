@@ -13,6 +13,8 @@ const builtScreens: readonly ScreenRoute[] = [
   '/lessons',
   '/discountcode',
   '/tickets/stat',
+  '/tickets/trial',
+  '/tickets/renewal',
   '/tls',
 ];
 

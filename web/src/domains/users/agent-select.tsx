@@ -4,6 +4,9 @@ import type { Named } from '../../kit/form/field.ts';
 import { agentsQuery } from './users.api.ts';
 
 type Props = {
+  label?: string;
+  placeholder?: string;
+  required?: boolean;
   value: Named | null;
   onChange: (agent: Named | null) => void;
   clearable?: boolean;
@@ -12,7 +15,8 @@ type Props = {
 };
 
 /** Chooses among the enabled agents; one who was chosen stays to be seen when no longer enabled. */
-export const AgentSelect = ({ value, onChange, clearable, description, error }: Props) => {
+export const AgentSelect = ({ value, onChange, clearable, ...input }: Props) => {
+  const { label = 'Agent', placeholder = 'No agent', required = false } = input;
   const { data, isError } = useQuery(agentsQuery);
   const agents: Named[] = (data?.data ?? [])
     .filter((agent) => agent.enabled || agent._id === value?._id)
@@ -21,17 +25,18 @@ export const AgentSelect = ({ value, onChange, clearable, description, error }: 
   return (
     <Select
       openOnFocus={false}
-      label="Agent"
-      placeholder="No agent"
+      label={label}
+      placeholder={placeholder}
+      required={required}
       data={agents.map((agent) => ({ value: agent._id, label: agent.name || '–' }))}
       value={value?._id ?? null}
       onChange={(id) => onChange(agents.find((agent) => agent._id === id) ?? null)}
       searchable
       clearable={clearable ?? false}
-      clearButtonProps={{ 'aria-label': 'Clear Agent' }}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       nothingFoundMessage={isError ? 'The agents could not be loaded' : 'No agent found'}
-      description={description}
-      error={error}
+      description={input.description}
+      error={input.error}
     />
   );
 };

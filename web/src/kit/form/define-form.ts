@@ -4,6 +4,7 @@ import { placeAmong, problemsAt, type FormProblems } from '../../lib/form-proble
 import type { Domain } from '../../lib/query-keys.ts';
 import {
   valueAt,
+  wordOf,
   type Field,
   type FieldKind,
   type FormContext,
@@ -43,6 +44,8 @@ type Rules<K> = {
   unused?: (values: ValuesOf<K>) => readonly (keyof K & string)[];
   /** Rules between fields, from the domain's rules; by field. */
   check?: (values: ValuesOf<K>, context: FormContext) => ProblemsOf<K>;
+  /** What saving waits for as the other fields stand; said beside the field after a try. */
+  needs?: (values: ValuesOf<K>) => ProblemsOf<K>;
   /** A refusal that is told in words or at a place of its own. */
   refused?: (error: unknown, problems: FormProblems) => FormProblems;
 };
@@ -58,6 +61,7 @@ export type Form<K, Saved> = {
   whole: readonly string[];
   // A method, so that the functions below take forms of all kinds of values.
   unused(values: ValuesOf<K>): readonly string[];
+  needs(values: ValuesOf<K>): ProblemsOf<K>;
   check: (values: ValuesOf<K>, context: FormContext) => ProblemsOf<K>;
   refused: (error: unknown, problems: FormProblems) => FormProblems;
   /** Never there: carries the kinds of the fields for the types alone. */
@@ -83,6 +87,7 @@ export const defineForm = <
     refreshes: definition.refreshes,
     whole: definition.whole ?? [],
     unused: rules.unused ?? (() => []),
+    needs: rules.needs ?? (() => ({})),
     check: rules.check ?? (() => ({})),
     refused: rules.refused ?? ((_error, problems) => problems),
   };
@@ -174,8 +179,16 @@ export const changedBodyOf = (
 const isIn = (path: string, object: string) => path === object || path.startsWith(`${object}.`);
 
 /** What saving still waits for, in the words of the labels. */
-export const missingOf = (form: AnyForm, values: object): string[] =>
-  usedFields(form, values).flatMap(({ field, value }) => field.missing(value));
+export const missingOf = <K>(
+  form: AnyForm & Pick<Form<K, never>, 'needs'>,
+  values: ValuesOf<K>,
+): string[] => {
+  const needed: Readonly<Record<string, unknown>> = form.needs(values);
+  return usedFields(form, values as object).flatMap(({ name, field, value }) => {
+    const missing = field.missing(value);
+    return missing.length === 0 && name in needed ? [wordOf(field.label)] : missing;
+  });
+};
 
 /** The field that shows what is said of a place in the body. */
 export const fieldAt = (form: AnyForm): ((path: string | undefined) => string) => {
@@ -217,6 +230,7 @@ export const problemsOf = <K>(
       issues.filter((issue) => !isKnown(issue)),
       fieldAt(form),
     ),
+    ...(withMissing && form.needs(values)),
     ...unreadable,
     ...form.check(values, context),
   };

@@ -116,14 +116,14 @@ export const useFormState = <K extends object, Saved>(
   );
   const mantine = useForm<Record<string, unknown>>({ initialValues: first });
   const values = mantine.values as Values;
-  const { base, stale, noteRefusal, choose } = useStale<Record<string, unknown>, Saved | undefined>(
-    record,
-    {
-      values: mantine.values,
-      setValues: (next) => mantine.setValues(next),
-      valuesOf: (saved) => (saved === undefined ? first : valuesOf(form, saved, context)),
-    },
-  );
+  const { base, stale, noteRefusal, choose, rebase } = useStale<
+    Record<string, unknown>,
+    Saved | undefined
+  >(record, {
+    values: mantine.values,
+    setValues: (next) => mantine.setValues(next),
+    valuesOf: (saved) => (saved === undefined ? first : valuesOf(form, saved, context)),
+  });
 
   const operation = record === undefined ? form.create : form.update;
   if (!operation) throw new Error(`The form of a ${form.noun} cannot be saved this way.`);
@@ -274,6 +274,11 @@ export const useFormState = <K extends object, Saved>(
     base,
     stale,
     choose,
+    /** Goes on from a later version of the record, which this person brought about elsewhere: what was typed stays. */
+    rebase: (saved: Saved) => {
+      rebase(saved);
+      mantine.resetDirty(valuesOf(form, saved, context));
+    },
     missing,
     problems,
     isReady,

@@ -124,6 +124,39 @@ test('what a filter usually is holds until the address says otherwise', () => {
   });
 });
 
+test('days can be about another date, and all days count where none are usual', () => {
+  const dated = defineList({
+    operation: listOrders,
+    nouns: ['order', 'orders'],
+    pageSize: 20,
+    days: days({
+      label: 'Dates',
+      field: 'created',
+      by: [
+        { field: 'created', label: 'Created' },
+        { field: 'updated', label: 'Updated' },
+      ],
+      default: (day, { search }) => (search ? undefined : { start: day, end: day }),
+      picks: () => [],
+    }),
+    search: { label: 'Student' },
+    empty: { none: 'There are no orders to display' },
+  });
+  const filterOf = (address: object) =>
+    wholeListInput(dated, dated.address.parse(address), today).query?.filter;
+  expect(filterOf({ by: 'updated' })).toEqual({ updated: { between: [today, today] } });
+  expect(filterOf({ by: 'rate' })).toEqual({ created: { between: [today, today] } });
+  expect(filterOf({ search: 'lim' })).toEqual({ search: { regex: 'lim' } });
+  expect(filterOf({ search: 'lim', from: '2026-03-01' })).toEqual({
+    created: { between: ['2026-03-01', '2026-03-01'] },
+    search: { regex: 'lim' },
+  });
+  const counted = (address: object) => changedFilters(dated, address, today);
+  expect([counted({}), counted({ search: 'lim' }), counted({ by: 'updated' })]).toEqual([0, 0, 1]);
+  expect(counted({ search: 'lim', from: today })).toBe(1);
+  expect(withoutFilters(dated, { by: 'updated', search: 'lim' })).toEqual({});
+});
+
 test('only filters that differ from their default count as changed', () => {
   expect(changedFilters(classes, { search: 'a', page: 2, sortBy: 'name' }, today)).toBe(0);
   expect(changedFilters(classes, classes.address.parse({ state: 'Active' }), today)).toBe(1);

@@ -25,6 +25,7 @@ export type ListAddress = {
   page?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  by?: string | undefined;
 };
 
 /** What a list says, whatever its rows come from. */
@@ -36,7 +37,7 @@ export type ListWords = {
    * The search by a typed term; `field` is the call's filter, `search` unless told. `asOneTypes`: a term counts after a
    * pause too, and Enter on the only hit opens it.
    */
-  search?: { label: string; field?: string; asOneTypes?: boolean };
+  search?: { label: string; field?: string; asOneTypes?: boolean; width?: number };
   empty: {
     /** The specification's text. */
     none: string;
@@ -47,12 +48,21 @@ export type ListWords = {
   };
 };
 
-/** A range of business days above the list; the address holds it as `from` and `to`. */
-export type Days = {
-  label: string;
+/** One of a row's dates that a range of days is about. */
+export type DateField = {
   /** The call's filter. */
   field: string;
-  default: (today: string) => DayRange;
+  label: string;
+  /** "Nothing created on …"; the label in lower case unless told. */
+  words?: string;
+};
+
+/** A range of business days above the list; the address holds it as `from` and `to`. */
+export type Days = DateField & {
+  /** The dates that the range can be about, the field of `field` first; the address holds another one as `by`. */
+  by?: readonly DateField[];
+  /** Without a range all days count; it may depend on what else the address asks for. */
+  default: (today: string, address: ListAddress) => DayRange | undefined;
   picks: (today: string) => readonly QuickPick[];
 };
 
@@ -60,7 +70,19 @@ export type Days = {
 export type FilterInput =
   | { kind: 'one'; useChoices: () => readonly Choice[]; none: string }
   | { kind: 'several'; values: readonly string[]; usual: readonly string[] }
+  | { kind: 'found'; noun: string; useFound: UseFound }
   | { kind: 'text'; maxLength: number };
+
+/** Finds the choices of a filter by a term, null while nobody looks for one; and the name of the chosen one. */
+export type UseFound = (
+  term: string | null,
+  chosen: string | undefined,
+) => {
+  choices: readonly Choice[];
+  chosenName: string | undefined;
+  isFetching: boolean;
+  isError: boolean;
+};
 
 /** One filter of a list: what the address may hold, what it asks of the call, how it is chosen. */
 export type Filter<Value = unknown, Where = object> = {
@@ -112,7 +134,8 @@ type AddressShape<Sort extends string, Filters, Range> = {
   search: InAddress<string>;
   page: InAddress<number>;
 } & ([Sort] extends [never] ? unknown : { sortBy: InAddress<Sort>; order: InAddress<Order> }) &
-  (Range extends object ? { from: InAddress<string>; to: InAddress<string> } : unknown);
+  (Range extends object ? { from: InAddress<string>; to: InAddress<string> } : unknown) &
+  (Range extends { by: object } ? { by: InAddress<string> } : unknown);
 
 type Definition<O extends AnyOperation, Sort extends string, Filters, Range> = Omit<
   List<O>,
@@ -151,6 +174,7 @@ export const defineList = <
       from: optionalInAddress(plainDateSchema),
       to: optionalInAddress(plainDateSchema),
     }),
+    ...(days?.by && { by: optionalInAddress(z.enum(days.by.map(({ field }) => field))) }),
     ...filterShape,
   };
   return { ...definition, filters, address: z.object(shape) } as unknown as List<O> & {
@@ -162,12 +186,18 @@ export const defineList = <
 export const filterValue = (address: ListAddress, name: string): unknown =>
   (address as Record<string, unknown>)[name];
 
-/** The days in force, the earlier first. */
-export const daysOf = (days: Days, address: ListAddress, today: string): DayRange => {
-  const usual = days.default(today);
-  const [start, end] = [address.from ?? usual.start, address.to ?? usual.end];
+/** The days in force, the earlier first; undefined where all count. */
+export const daysOf = (days: Days, address: ListAddress, today: string): DayRange | undefined => {
+  const usual = days.default(today, address);
+  const start = address.from ?? usual?.start ?? address.to;
+  const end = address.to ?? usual?.end ?? address.from;
+  if (start === undefined || end === undefined) return undefined;
   return start <= end ? { start, end } : { start: end, end: start };
 };
+
+/** Which of a row's dates the days are about. */
+export const dateFieldOf = (days: Days, { by }: ListAddress): DateField =>
+  days.by?.find(({ field }) => field === by) ?? days.by?.[0] ?? days;
 
 /** The chosen column, else the list's own order. */
 export const sortingOf = (
@@ -188,7 +218,7 @@ const whereOf = (list: List, address: ListAddress, today: string): object => {
   });
   return Object.assign(
     {},
-    days && range && { [days.field]: { between: [range.start, range.end] } },
+    days && range && { [dateFieldOf(days, address).field]: { between: [range.start, range.end] } },
     search && address.search && { [search.field ?? 'search']: { regex: address.search } },
     ...parts,
   ) as object;
@@ -237,9 +267,12 @@ export const firstPage =
 
 /** How many of the filters differ from their default; the days count once, the search is not one of them. */
 export const changedFilters = (list: List, address: ListAddress, today: string): number => {
-  const usual = list.days?.default(today);
+  const usual = list.days?.default(today, address);
   const days = list.days && daysOf(list.days, address, today);
-  const otherDays = usual && (days?.start !== usual.start || days.end !== usual.end);
+  const otherDays =
+    days?.start !== usual?.start ||
+    days?.end !== usual?.end ||
+    (list.days?.by && dateFieldOf(list.days, address) !== list.days.by[0]);
   const changed = Object.entries(list.filters).filter(([name, filter]) => {
     const value = filterValue(address, name);
     return value !== undefined && !filter.isUsual?.(value);
@@ -258,7 +291,7 @@ export const withoutFilters = <Address extends ListAddress>(
   { sort, filters }: List,
   address: Address,
 ): Address => {
-  const own = ['search', 'from', 'to', ...Object.keys(filters)];
+  const own = ['search', 'from', 'to', 'by', ...Object.keys(filters)];
   const sorting = sort?.columns ? ['sortBy', 'order'] : [];
   return withChanges(
     address,

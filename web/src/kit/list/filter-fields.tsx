@@ -1,8 +1,11 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { useToday } from '../../lib/settings.ts';
-import { ChoiceFilter, MultiChoiceFilter } from '../../ui/choice-filter.tsx';
+import { ChoiceFilter, FoundFilter, MultiChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
 import { TextFilter } from '../../ui/text-filter.tsx';
 import {
+  dateFieldOf,
   daysOf,
   filterValue,
   type Filter,
@@ -10,6 +13,7 @@ import {
   type List,
   type ListAddress,
 } from './define-list.ts';
+import styles from './list.module.css';
 
 type FiltersProps = {
   list: List;
@@ -40,6 +44,7 @@ const FilterField = ({
   };
   if (input.kind === 'one') return <OneOf {...props} input={input} />;
   if (input.kind === 'several') return <Several {...props} input={input} />;
+  if (input.kind === 'found') return <Found {...props} input={input} />;
   return <Typed {...props} input={input} />;
 };
 
@@ -72,6 +77,22 @@ const Several = ({ filter, input, value, onChange }: FieldProps<'several'>) => (
   />
 );
 
+const Found = ({ filter, input, value, onChange }: FieldProps<'found'>) => {
+  const id = value as string | undefined;
+  const [term, setTerm] = useState<string | null>(null);
+  const { chosenName, ...found } = input.useFound(term, id);
+  return (
+    <FoundFilter
+      label={filter.label}
+      noun={input.noun}
+      chosen={id === undefined ? null : { value: id, label: chosenName ?? '–' }}
+      found={found}
+      onTerm={setTerm}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+};
+
 const Typed = ({ filter, input, value, onChange }: FieldProps<'text'>) => (
   <TextFilter
     label={filter.label}
@@ -85,20 +106,37 @@ const Typed = ({ filter, input, value, onChange }: FieldProps<'text'>) => (
 export const DaysField = ({ list: { days: range }, address, onChange }: FiltersProps) => {
   const today = useToday();
   if (!range) return null;
-  const usual = range.default(today);
+  const usual = range.default(today, address);
   return (
     <DateRangeFilter
       label={range.label}
       value={daysOf(range, address, today)}
       defaultValue={usual}
       quickPicks={range.picks(today)}
-      onChange={({ start, end }) =>
+      namesPicks={range.by !== undefined}
+      onChange={(chosen) =>
         onChange(
-          start === usual.start && end === usual.end
+          chosen?.start === usual?.start && chosen?.end === usual?.end
             ? { from: undefined, to: undefined }
-            : { from: start, to: end },
+            : { from: chosen?.start, to: chosen?.end },
         )
       }
+    />
+  );
+};
+
+/** Which of a row's dates the range is about, where there are several. */
+export const DateFieldSwitch = ({ list: { days }, address, onChange }: FiltersProps) => {
+  if (!days?.by || days.by.length < 2) return null;
+  const [usual] = days.by;
+  return (
+    <SegmentedControl
+      aria-label="Date"
+      fullWidth={false}
+      className={styles.dateField ?? ''}
+      data={days.by.map(({ field, label }) => ({ value: field, label }))}
+      value={dateFieldOf(days, address).field}
+      onChange={(field) => onChange({ by: field === usual?.field ? undefined : field })}
     />
   );
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Choice } from '../../ui/choice-filter.tsx';
-import type { Days, Filter, ListAddress } from './define-list.ts';
+import type { Days, Filter, ListAddress, UseFound } from './define-list.ts';
 
 type Options<Value, Where> = {
   label: string;
@@ -25,11 +25,21 @@ export const choice = <const Value extends string, Where = never>(
   return oneOf(z.enum(values), () => choices, options);
 };
 
-/** One record, or all of them; its choices are loaded. */
+/** One record, or all of them; its choices are loaded. `beside`: what can be chosen besides a record, first. */
 export const recordChoice = <Where = never,>(
   useChoices: () => readonly Choice[],
-  options: Omit<ChoiceOptions<string, Where>, 'words'>,
-): Filter<string, Where> => oneOf(z.uuid(), useChoices, options);
+  {
+    beside,
+    ...options
+  }: Omit<ChoiceOptions<string, Where>, 'words'> & { beside?: readonly Choice[] },
+): Filter<string, Where> =>
+  beside
+    ? oneOf(
+        z.union([z.enum(beside.map(({ value }) => value)), z.uuid()]),
+        () => [...beside, ...useChoices()],
+        options,
+      )
+    : oneOf(z.uuid(), useChoices, options);
 
 const oneOf = <Value extends string, Where>(
   schema: z.ZodType<Value>,
@@ -39,6 +49,16 @@ const oneOf = <Value extends string, Where>(
   ...options,
   schema,
   input: { kind: 'one', useChoices, none },
+});
+
+/** One of many records, or all of them: the server finds them by what is typed. */
+export const foundChoice = <Where = never,>(
+  useFound: UseFound,
+  { noun, ...options }: Options<string, Where> & { noun: string },
+): Filter<string, Where> => ({
+  ...options,
+  schema: z.uuid(),
+  input: { kind: 'found', noun, useFound },
 });
 
 /** Any number of some values; none of them means all. */
@@ -64,4 +84,4 @@ export const typed = <Where = never,>(
 });
 
 /** A range of business days. */
-export const days = (definition: Days): Days => definition;
+export const days = <const D extends Days>(definition: D): D => definition;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { formatCount, formatDayRange } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { DataTable, GroupWords, startsGroup, type Column } from '../../ui/data-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -17,6 +17,7 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { openOnlyRow, useRowKeys } from '../../ui/use-row-keys.ts';
 import {
   changedFilters,
+  dateFieldOf,
   daysOf,
   pageInAddress,
   sortingOf,
@@ -26,7 +27,7 @@ import {
   type ListAddress,
   type ListWords,
 } from './define-list.ts';
-import { DaysField, FilterFields } from './filter-fields.tsx';
+import { DateFieldSwitch, DaysField, FilterFields } from './filter-fields.tsx';
 import styles from './list.module.css';
 
 /** What can be done with the rows of a list. */
@@ -56,6 +57,10 @@ export type Shown<Row> = {
   cards?: Cards<Row>;
   /** Lines of text in a row. */
   lines?: 1 | 2;
+  /** What a row stands under: a heading comes each time it changes. */
+  groupOf?: ((row: Row) => string) | undefined;
+  /** The row that stands open beside the list. */
+  isOpen?: ((row: Row) => boolean) | undefined;
   skeletonRows?: number;
   /** Across all columns, before the rows of every page. */
   firstRow?: ReactNode;
@@ -207,7 +212,9 @@ const Filters = <Row, Address extends ListAddress>({
   const today = useToday();
   const narrow = useNarrow();
   const list = { filters: {}, ...words } as List;
-  const find = !searchedAbove && <ListSearch list={list} {...props} width={220} />;
+  const find = !searchedAbove && (
+    <ListSearch list={list} {...props} width={list.search?.width ?? 220} />
+  );
   const fields = {
     list,
     address,
@@ -220,6 +227,7 @@ const Filters = <Row, Address extends ListAddress>({
       onReset={() => onAddress(withoutFilters(list, address))}
       pinned={
         <>
+          {!narrow && <DateFieldSwitch {...fields} />}
           <DaysField {...fields} />
           {narrow && find}
         </>
@@ -227,6 +235,7 @@ const Filters = <Row, Address extends ListAddress>({
       end={narrow ? end : find}
       {...(count !== undefined && { summary: formatCount(count, ...list.nouns) })}
     >
+      {narrow && <DateFieldSwitch {...fields} />}
       <FilterFields {...fields} />
     </FilterBar>
   );
@@ -246,6 +255,8 @@ const TableRows = <Row, Address extends ListAddress>(props: ViewProps<Row, Addre
       skeletonRows={props.skeletonRows ?? 5}
       firstRow={props.firstRow}
       lines={props.lines ?? 1}
+      groupOf={props.groupOf}
+      isOpen={props.isOpen}
       sorting={sortingOf(list, address)}
       onSort={(sorting) => props.onAddress(withChanges(address, sorting))}
     />
@@ -267,7 +278,7 @@ const CardRows = <Row, Address extends ListAddress>({
   cards,
   ...props
 }: ViewProps<Row, Address> & { cards: Cards<Row> }) => {
-  const { rows, rowKey = idOf } = props;
+  const { rows, rowKey = idOf, groupOf } = props;
   const keys = useRowKeys<HTMLUListElement>(rows.length > 0);
   return (
     <ListStates
@@ -278,10 +289,17 @@ const CardRows = <Row, Address extends ListAddress>({
       skeleton={cards.skeleton}
     >
       <ul ref={keys} className={styles.cards}>
-        {rows.map((row) => (
-          <li key={rowKey(row)} data-row tabIndex={-1}>
-            {cards.renderRow(row)}
-          </li>
+        {rows.map((row, index) => (
+          <Fragment key={rowKey(row)}>
+            {startsGroup(rows, index, groupOf) && (
+              <li className={styles.group}>
+                <GroupWords rows={rows} index={index} groupOf={groupOf} />
+              </li>
+            )}
+            <li data-row tabIndex={-1}>
+              {cards.renderRow(row)}
+            </li>
+          </Fragment>
         ))}
       </ul>
     </ListStates>
@@ -338,8 +356,11 @@ const Nothing = <Row, Address extends ListAddress>(props: ViewProps<Row, Address
 /** "Nothing created in 1 – 23 Mar 2026 matches these filters." */
 const narrowedWords = ({ nouns, days }: List, address: ListAddress, today: string) => {
   if (!days) return `No ${nouns[0]} matches these filters.`;
-  const { start, end } = daysOf(days, address, today);
-  return `Nothing ${days.label.toLowerCase()} ${start === end ? 'on' : 'in'} ${formatDayRange(start, end)} matches these filters.`;
+  const range = daysOf(days, address, today);
+  if (!range) return undefined;
+  const { label, words = label.toLowerCase() } = dateFieldOf(days, address);
+  const { start, end } = range;
+  return `Nothing ${words} ${start === end ? 'on' : 'in'} ${formatDayRange(start, end)} matches these filters.`;
 };
 
 /** "No e-mail, phone or name holds “lim”." */

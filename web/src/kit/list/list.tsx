@@ -102,6 +102,7 @@ type PageProps<O extends AnyOperation, Address> = TabProps<O, Address> & {
   primary?: { label: string; onClick: () => void } | false;
   /** More in the header. */
   secondary?: ReactNode;
+  besideTitle?: ReactNode;
   /** The tabs of which the list is one. */
   tabs?: PageTabs;
   /** The dialogs of the page, beside the list: one that fails to load must not take a form with it. */
@@ -112,6 +113,8 @@ type PageTabs = {
   all: readonly PanelTab<string>[];
   value: string;
   onChange: (value: string) => void;
+  /** Words at their right. */
+  end?: ReactNode;
 };
 
 /** A list as a screen: title, one primary action, and one panel with the list. */
@@ -119,6 +122,7 @@ export const ListPage = <O extends AnyOperation, Address extends ListAddress>({
   title,
   primary,
   secondary,
+  besideTitle,
   tabs,
   children,
   ...props
@@ -135,13 +139,14 @@ export const ListPage = <O extends AnyOperation, Address extends ListAddress>({
     <Page
       title={title}
       fill
+      beside={besideTitle}
       secondary={!narrow && tools}
       primary={primary && <CreateButton {...primary} />}
     >
       {narrow && tools && <div className={styles.tools}>{tools}</div>}
       <Panel fill>
         {tabs ? (
-          <PanelTabs tabs={tabs.all} value={tabs.value} onChange={tabs.onChange}>
+          <PanelTabs tabs={tabs.all} value={tabs.value} onChange={tabs.onChange} end={tabs.end}>
             {list}
           </PanelTabs>
         ) : (

@@ -1,0 +1,109 @@
+import { getClientSettings } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+import { ticketDesk } from './ticket-desk.ts';
+
+const hour = 3_600_000;
+
+test('trials of today are shown at first; other days by the quick ranges, and by another date', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const admin = await signInAs('Admin');
+  const today = (await admin.call(getClientSettings, {})).data.business_day;
+  const [now, soon] = [unique('Today'), unique('Soon')];
+  const noon = new Date(`${today}T04:00:00Z`);
+  await aTrialTicket(app, { name: now, trialDate: noon, attended: 'absent' });
+  await aTrialTicket(app, {
+    name: soon,
+    trialDate: new Date(noon.getTime() + 9 * 24 * hour),
+    nextActionDate: addDays(today, 400),
+  });
+  const desk = ticketDesk(page);
+  await page.goto('/tickets/trial');
+  await expect(desk.row(now)).toContainText('TRIAL REGISTERED');
+  await expect(desk.row(soon)).toHaveCount(0);
+  const dates = desk.filters.getByRole('button', { name: /^Dates/ });
+  await expect(dates).toHaveText('Dates Today');
+  await dates.click();
+  const picks = page.getByRole('dialog', { name: 'Dates' });
+  await expect(picks.locator('button[aria-pressed]')).toHaveText([
+    'Today',
+    'This week',
+    '2 weeks',
+    'This month',
+    'This year',
+  ]);
+  await picks.getByRole('button', { name: '2 weeks' }).click();
+  await expect(desk.row(soon)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`from=${today}&to=${addDays(today, 13)}`));
+  await desk.filters.getByText('Next action', { exact: true }).click();
+  await expect(page).toHaveURL(/by=next_action_date/);
+  await expect(desk.row(soon)).toHaveCount(0);
+  await desk.filters.getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL('/tickets/trial');
+  // Who is looked for is found whenever the trial is.
+  const search = page.getByRole('textbox', { name: 'Student' });
+  await search.fill(soon);
+  await search.press('Enter');
+  await expect(desk.row(soon)).toBeVisible();
+  await expect(dates).toHaveText('Dates Any day');
+});
+
+test('renewals of this month are shown at first, with the quick ranges of renewals', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const admin = await signInAs('Admin');
+  const today = (await admin.call(getClientSettings, {})).data.business_day;
+  const ticket = await aRenewalTicket(app, { subscriptionEndDate: new Date(`${today}T04:00:00Z`) });
+  const desk = ticketDesk(page);
+  await page.goto('/tickets/renewal');
+  await expect(desk.table.getByRole('columnheader', { name: 'Subscription end' })).toBeVisible();
+  await expect(desk.table.locator(`a[href*="${ticket.id}"]`)).toBeVisible();
+  await desk.filters.getByRole('button', { name: 'Subscription end This month' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Subscription end' }).locator('button[aria-pressed]'),
+  ).toHaveText(['Today', 'This week', 'Next 2 weeks', 'This month']);
+});
+
+test('on a phone a chosen ticket opens its acts, and the update takes the whole screen', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const name = unique('Kwek Xin Yi');
+  const ticket = await aTrialTicket(app, { name });
+  await signInAs('Admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/tickets/trial?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('button', { name: new RegExp(name) });
+  await card.click();
+  await expect(card).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('link', { name: 'Orders' })).toHaveAttribute('target', '_blank');
+  await expect(page.getByRole('link', { name: 'Call +65 8000 4571' })).toHaveAttribute(
+    'href',
+    'tel:+6580004571',
+  );
+  await expectAccessible(page, { widths: [390] });
+  await page.getByRole('button', { name: 'Quick update' }).click();
+  await expect(page).toHaveURL(new RegExp(`ticket=${ticket.id}`));
+  const screen = page.getByRole('dialog', { name: `Ticket of ${name}` });
+  const remark = screen.getByRole('textbox', { name: 'Remark' });
+  await expect(remark).toBeFocused();
+  await remark.fill('Called, will think about it');
+  await screen.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Ticket updated')).toBeVisible();
+  await expect(screen.getByRole('list', { name: 'History' })).toContainText(
+    'Called, will think about it',
+  );
+  await screen.getByRole('button', { name: 'Close' }).click();
+  await expect(screen).toBeHidden();
+  await expect(card).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});

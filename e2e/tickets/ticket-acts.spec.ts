@@ -1,0 +1,103 @@
+import { getTrialTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
+import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
+import { ticketDesk } from './ticket-desk.ts';
+
+test('assigning and the lead source ask for a choice, cancelling for a reason, each in its words', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const agent = await anAgent(app, { name: unique('Priscilla Goh') });
+  const disabled = await anAgent(app, { name: unique('Gone Agent'), enabled: false });
+  const ticket = await aTrialTicket(app);
+  const admin = await signInAs('Admin');
+  const desk = ticketDesk(page);
+  await page.goto(`/tickets/trial?ticket=${ticket.id}`);
+  const open = async (button: string, title: string) => {
+    await desk.panel.getByRole('button', { name: button, exact: true }).click();
+    return page.getByRole('dialog', { name: title });
+  };
+
+  const assign = await open('Assign', 'Assign ticket');
+  await assign.getByRole('button', { name: 'Assign' }).click();
+  await expect(assign.getByText('Please select a person to assign')).toBeVisible();
+  const agents = assign.getByRole('combobox', { name: 'Assign to' });
+  await agents.fill(disabled.name);
+  await expect(page.getByText('No agent found')).toBeVisible();
+  await agents.fill(agent.name);
+  await page.getByRole('option', { name: agent.name }).click();
+  await assign.getByRole('button', { name: 'Assign' }).click();
+  await expect(assign).toBeHidden();
+  await expect(desk.panel.getByText(agent.name).first()).toBeVisible();
+
+  const source = await open('Lead source', 'Change lead source');
+  await source.getByRole('button', { name: 'Save' }).click();
+  await expect(source.getByText('Please select an option')).toBeVisible();
+  await desk.choose('Lead source', 'Wechat', source);
+  await source.getByRole('button', { name: 'Save' }).click();
+  await expect(source).toBeHidden();
+
+  const cancel = await open('Cancel ticket', 'Cancel ticket');
+  await cancel.getByRole('button', { name: 'Cancel ticket' }).click();
+  await expect(cancel.getByText('Please provide reason to cancel ticket')).toBeVisible();
+  await cancel.getByRole('textbox', { name: 'Remark' }).fill('Moved abroad');
+  await cancel.getByRole('button', { name: 'Cancel ticket' }).click();
+  await expect(cancel).toBeHidden();
+  await expect(desk.history.getByRole('listitem').first()).toContainText('CANCELED');
+
+  const { data } = await admin.call(getTrialTicket, { params: { id: ticket.id } });
+  expect(data).toMatchObject({
+    status: 'CANCELED',
+    remark: 'Moved abroad',
+    handled_by: { _id: agent.id },
+    meta: { lead_source: 'Wechat' },
+  });
+});
+
+test('a renewal is offered its own statuses and lead sources, and its student is updated in place', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const ticket = await aRenewalTicket(app);
+  await signInAs('Admin');
+  const desk = ticketDesk(page);
+  await page.goto(`/tickets/renewal?ticket=${ticket.id}`);
+  await desk.update.getByRole('combobox', { name: 'Status' }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    'FOLLOWED UP',
+    'PENDING DECISION',
+    'PENDING PAYMENT',
+    'RENEWED',
+    'DROPPED',
+    'CANCELED',
+  ]);
+  await page.keyboard.press('Escape');
+  await desk.panel.getByRole('button', { name: 'Update student' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update student' });
+  await dialog.getByRole('textbox', { name: 'School' }).fill('Anderson Secondary School');
+  await dialog.getByRole('button', { name: 'Update student' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(desk.panel.getByText('Anderson Secondary School')).toBeVisible();
+});
+
+testInOwnBrowser(
+  'the orders of a ticket’s student open beside it, in a tab of their own',
+  async ({ page, app, signInAs }) => {
+    const ticket = await aTrialTicket(app, { email: `${unique('a+b')}@example.com` });
+    const admin = await signInAs('Admin');
+    const { data } = await admin.call(getTrialTicket, { params: { id: ticket.id } });
+    const desk = ticketDesk(page);
+    await page.goto(`/tickets/trial?ticket=${ticket.id}`);
+    const orders = desk.panel.getByRole('link', { name: 'Orders' });
+    await expect(orders).toHaveAttribute('target', '_blank');
+    const opening = page.context().waitForEvent('page');
+    await orders.click();
+    const other = await opening;
+    await expect(other.getByText(`Showing results for ${data.student.email}`)).toBeVisible();
+    await other.close();
+  },
+);

@@ -1,0 +1,53 @@
+import { Button, CloseButton } from '@mantine/core';
+import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { Banner } from '../../ui/banner.tsx';
+import styles from './ticket-list.module.css';
+import { changedWords, type BatchResult } from './ticket-words.ts';
+
+const acts = ['Assign', 'Lead source', 'Status', 'Cancel'] as const;
+export type ActName = (typeof acts)[number];
+
+/** An act on several tickets, as they were when it was begun. */
+export type BatchAct = { act: ActName; tickets: readonly Ticket[] };
+
+type Props = { count: number; onAct: (act: ActName) => void; onClear: () => void };
+
+/** What can be done with the selected tickets at once. */
+export const BatchBar = ({ count, onAct, onClear }: Props) => (
+  <div className={styles.bar} role="group" aria-label="Selected tickets">
+    <strong aria-live="polite">{count} selected</strong>
+    {acts.map((act) => (
+      <Button key={act} size="xs" onClick={() => onAct(act)}>
+        {act}
+      </Button>
+    ))}
+    <Button size="xs" variant="subtle" onClick={onClear}>
+      Clear selection
+    </Button>
+  </div>
+);
+
+/** What a batch left as it was, each with the reason; these stay selected. */
+export const BatchResultNote = ({
+  result,
+  onClose,
+}: {
+  result: BatchResult;
+  onClose: () => void;
+}) => (
+  <div className={styles.result}>
+    <Banner
+      tone="warning"
+      title={`${changedWords(result)}. These are as they were, and still selected:`}
+      action={<CloseButton aria-label="Close the result" onClick={onClose} />}
+    >
+      <ul>
+        {result.left.map(({ _id, name, reason }) => (
+          <li key={_id}>
+            {name}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  </div>
+);

@@ -1,0 +1,89 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { TicketStatus } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { DayInput } from '../../kit/form/day-input.tsx';
+import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
+import type { StateOf } from '../../kit/form/use-form-state.ts';
+import { useToday } from '../../lib/settings.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { followUpDays } from './follow-up-days.ts';
+import type { ticketForms } from './ticket.form.ts';
+import styles from './ticket-panel.module.css';
+
+type Props = {
+  form: StateOf<(typeof ticketForms)['TrialConversion']['quick']>;
+  ticket: TicketDetail;
+  statuses: readonly TicketStatus[];
+  /** Raised when somebody goes for the update. */
+  updates: number;
+};
+
+/** The next step with a ticket: its status, when to follow it up, and what was said (picture 07). */
+export const QuickUpdate = ({ form, ticket, statuses, updates }: Props) => {
+  const today = useToday();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (updates > 0) box.current?.focus();
+  }, [updates]);
+  useShortcut('u', 'Update the ticket', () => box.current?.focus(), {
+    when: () => !document.activeElement?.closest('tr[data-row]'),
+  });
+  return (
+    <form
+      className={styles.update}
+      aria-label="Quick update"
+      noValidate
+      onKeyDown={submitOnCtrlEnter}
+      onSubmit={(event) => {
+        // React hands on what happens in a dialog above this one too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <div className={styles.updateHead}>
+        <h3>Quick update</h3>
+        <KeyHint keys="U" />
+      </div>
+      <FormBody form={form} saveLabel="Update" className={styles.fields}>
+        <div className={styles.pair}>
+          <Select
+            {...form.field('status')}
+            data={[...statuses]}
+            value={form.values.status || null}
+            placeholder={ticket.status}
+          />
+          <DayInput {...form.field('next_action_date')} />
+        </div>
+        <Textarea
+          {...form.field('remark')}
+          ref={box}
+          data-autofocus={updates > 0 || undefined}
+          autosize
+          minRows={2}
+          maxRows={8}
+        />
+      </FormBody>
+      <div className={styles.days}>
+        {followUpDays.map(({ label, from }) => (
+          <Button
+            key={label}
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => form.set({ next_action_date: from(today) })}
+          >
+            {label}
+          </Button>
+        ))}
+        <PrimaryButton keys="Ctrl ↵" busy={form.isSaving}>
+          Update
+        </PrimaryButton>
+      </div>
+      {form.isTried && !form.isReady && <p className={styles.quiet}>{footerWords(form)}</p>}
+    </form>
+  );
+};

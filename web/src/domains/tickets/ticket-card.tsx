@@ -1,0 +1,88 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconExternalLink, IconPencil, IconPhone } from '@tabler/icons-react';
+import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { formatPhone } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { SkeletonBar } from '../../ui/list-states.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { NextAction } from './next-action.tsx';
+import styles from './ticket-list.module.css';
+import { nameOf, ticketTone } from './ticket-words.ts';
+
+type Props = {
+  ticket: Ticket;
+  isChosen: boolean;
+  onChoose: () => void;
+  onUpdate: () => void;
+};
+
+/** A ticket on a phone; chosen, it shows what can be done with it (picture 07d). */
+export const TicketCard = ({ ticket, isChosen, onChoose, onUpdate }: Props) => {
+  const { shortDay } = useFormats();
+  const { trial_date: trial, subscription_end_date: end, student } = ticket;
+  return (
+    <div className={styles.card} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isChosen}
+        data-opens
+        onClick={onChoose}
+      >
+        <StatusChip tone={ticketTone(ticket.status)}>{ticket.status}</StatusChip>
+        <span>
+          <NextAction ticket={ticket} />
+        </span>
+        <strong>{nameOf(ticket)}</strong>
+        <span>{trial ? `trial ${shortDay(trial)}` : end && `ends ${shortDay(end)}`}</span>
+        <span className={styles.about}>
+          {[ticket.class.name, ticket.remark].filter(Boolean).join(' · ')}
+        </span>
+      </button>
+      {isChosen && (
+        <div className={styles.acts}>
+          <Button leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onUpdate}>
+            Quick update
+          </Button>
+          <Button
+            component="a"
+            href={ordersAddress(student.email)}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={16} stroke={1.7} />}
+          >
+            Orders
+          </Button>
+          {student.phone && (
+            <ActionIcon
+              component="a"
+              variant="default"
+              size={40}
+              href={telephone(student)}
+              aria-label={`Call ${formatPhone(student)}`}
+            >
+              <IconPhone size={17} stroke={1.7} />
+            </ActionIcon>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** The orders screen with this student looked up (part 2 §2). */
+export const ordersAddress = (email: string): string =>
+  `/orders?email=${encodeURIComponent(email)}`;
+
+/** What a phone dials. */
+export const telephone = (person: { phone_country_code: string; phone: string }): string =>
+  `tel:${formatPhone(person).replaceAll(' ', '')}`;
+
+export const TicketSkeletons = () =>
+  [62, 48, 70, 55, 64].map((width) => (
+    <div key={width} className={styles.skeleton}>
+      <SkeletonBar width={width - 20} height={20} />
+      <SkeletonBar width={width} height={14} />
+      <SkeletonBar width={width + 20} />
+    </div>
+  ));

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount, formatDay } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { DayOf, Moment } from '../../ui/moment.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { HomeworkStatusChip } from '../homework/homework-parts.tsx';
+import { TicketAttended } from './ticket-attended.tsx';
+import styles from './ticket-panel.module.css';
+import { lessonCode } from './ticket-words.ts';
+
+type Props = { type: TicketType; ticket: TicketDetail; onComment: () => void };
+
+/** What is known of the lesson that the ticket is about: who was in, what was answered, handed in and said. */
+export const TicketLesson = ({ type, ticket, onComment }: Props) => {
+  const { poll, homework, attendance, next_lesson: next } = ticket;
+  const right = poll.filter(({ is_correct }) => is_correct).length;
+  const { time, shortDay } = useFormats();
+  return (
+    <section className={styles.part} aria-label="Lesson">
+      <h3>{type === 'TrialConversion' ? 'Trial lesson' : 'Last lesson'}</h3>
+      <Facts>
+        <Fact label="Attendance">
+          {attendance.length > 0
+            ? attendance.map(({ joined_on, left_on }, index) => (
+                <Fragment key={index}>
+                  {index > 0 && ', '}
+                  {joined_on ? time(joined_on) : '?'}–{left_on ? time(left_on) : '?'}
+                </Fragment>
+              ))
+            : ticket.attended && <TicketAttended attended={ticket.attended} />}
+        </Fact>
+        <Fact label="Tutor comment">
+          <span className={styles.comment}>{ticket.tutor_comment || '–'}</span>
+          <Button size="compact-xs" variant="subtle" onClick={onComment}>
+            Edit comment
+          </Button>
+        </Fact>
+        <Fact label="Homework">
+          {homework.length > 0 && (
+            <ul className={styles.list}>
+              {homework.map(({ _id, name, due_on, submission }) => (
+                <li key={_id}>
+                  {ticket.lesson ? (
+                    <RecordLink
+                      to="homework"
+                      id={_id}
+                      classId={ticket.class._id}
+                      lessonId={ticket.lesson._id}
+                      name={name}
+                    />
+                  ) : (
+                    name
+                  )}
+                  , due {shortDay(due_on)}{' '}
+                  {submission.status ? (
+                    <HomeworkStatusChip status={submission.status} />
+                  ) : (
+                    <span className={styles.quiet}>Not assigned</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact label="Poll">
+          {poll.length === 0 ? (
+            'No poll data'
+          ) : (
+            <details className={styles.poll}>
+              <summary>{`${right} of ${formatCount(poll.length, 'question')} right`}</summary>
+              <ol className={styles.list}>
+                {poll.map(({ _id, question, answer, is_correct }) => (
+                  <li key={_id}>
+                    {question}
+                    <span className={styles.answer}>
+                      {is_correct === true && (
+                        <IconCheck size={14} stroke={2} role="img" aria-label="Right:" />
+                      )}
+                      {is_correct === false && (
+                        <IconX size={14} stroke={2} role="img" aria-label="Wrong:" />
+                      )}{' '}
+                      {answer ?? 'not answered'}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </details>
+          )}
+        </Fact>
+        <Fact label="Next of the class">
+          {next && (
+            <>
+              <RecordLink
+                to="lesson"
+                id={next._id}
+                classId={ticket.class._id}
+                name={lessonCode(next)}
+              />
+              , <Moment at={next.scheduled_on} />
+            </>
+          )}
+        </Fact>
+      </Facts>
+    </section>
+  );
+};
+
+/** What a call is prepared with: who the student is. */
+export const TicketStudent = ({ ticket: { student, created } }: { ticket: TicketDetail }) => (
+  <section className={styles.part} aria-label="Student">
+    <h3>Student</h3>
+    <Facts>
+      <Fact label="Gender">{student.gender}</Fact>
+      <Fact label="School">{student.school}</Fact>
+      <Fact label="First language">{student.first_language}</Fact>
+      <Fact label="Date of birth">
+        {student.date_of_birth && formatDay(student.date_of_birth.slice(0, 10))}
+      </Fact>
+      <Fact label="Ticket opened">
+        <DayOf at={created} />
+      </Fact>
+    </Facts>
+    {student.meta.background && <RichTextView html={student.meta.background} />}
+  </section>
+);

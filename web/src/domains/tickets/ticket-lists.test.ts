@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { wholeListInput } from '../../kit/list/define-list.ts';
+import { quickRanges, ticketLists, ticketSearchSchemas } from './ticket-lists.ts';
+
+const today = '2026-03-25';
+const agent = '0198c1f0-0000-7000-8000-000000000001';
+
+const trialFilter = (address: object) =>
+  wholeListInput(
+    ticketLists.TrialConversion.all,
+    ticketSearchSchemas.TrialConversion.parse(address),
+    today,
+  ).query?.filter;
+
+describe('every ticket', () => {
+  test('trials are those of today, renewals those that end this month, until others are asked for', () => {
+    expect(trialFilter({})).toEqual({ trial_date: { between: [today, today] } });
+    expect(wholeListInput(ticketLists.ClassRenewal.all, {}, today).query).toMatchObject({
+      filter: { subscription_end_date: { between: ['2026-03-01', '2026-03-31'] } },
+      sortBy: 'subscription_end_date',
+    });
+  });
+
+  test('a student who is looked for is found whenever the trial is', () => {
+    expect(trialFilter({ search: 'kwek' })).toEqual({ search: { regex: 'kwek' } });
+  });
+
+  test('each filter reaches the call', () => {
+    expect(
+      trialFilter({
+        by: 'next_action_date',
+        from: today,
+        to: today,
+        status: ['CLOSED WON', 'CLOSED LOSE'],
+        handler: 'none',
+        agent,
+        class: agent,
+        tutor: agent,
+        source: 'Wechat',
+        attended: 'missing',
+      }),
+    ).toEqual({
+      next_action_date: { between: [today, today] },
+      status: { in: ['CLOSED WON', 'CLOSED LOSE'] },
+      handled_by: { exists: false },
+      agent,
+      class: agent,
+      tutor: agent,
+      'meta.lead_source': 'Wechat',
+      attended: 'missing',
+    });
+  });
+
+  test('what a renewal cannot have counts as missing in its address', () => {
+    expect(
+      ticketSearchSchemas.ClassRenewal.parse({
+        by: 'trial_date',
+        status: ['TRIAL ATTENDED'],
+        source: 'Wechat',
+        ticket: 'one',
+        view: 'all',
+      }),
+    ).toEqual({});
+  });
+});
+
+test('follow-ups are those of any day, the next first', () => {
+  expect(wholeListInput(ticketLists.TrialConversion.followUps, {}, today).query).toEqual({
+    sortBy: 'next_action_date',
+    order: 'asc',
+  });
+});
+
+test('the quick ranges are those of the specification, whole weeks and months', () => {
+  expect(quickRanges.TrialConversion(today)).toEqual([
+    { label: 'Today', start: today, end: today },
+    { label: 'This week', start: '2026-03-23', end: '2026-03-29' },
+    { label: '2 weeks', start: today, end: '2026-04-07' },
+    { label: 'This month', start: '2026-03-01', end: '2026-03-31' },
+    { label: 'This year', start: '2026-01-01', end: '2026-12-31' },
+  ]);
+  expect(quickRanges.ClassRenewal(today).map(({ label }) => label)).toEqual([
+    'Today',
+    'This week',
+    'Next 2 weeks',
+    'This month',
+  ]);
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import {
+  operationsOfTickets,
+  ticketsOnPage,
+} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import {
+  renewalLeadSources,
+  renewalStatuses,
+  ticketAttendances,
+  trialLeadSources,
+  trialStatuses,
+  type LeadSource,
+  type TicketStatus,
+  type TicketType,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { addDays, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { defineList, firstPage, type ListAddress } from '../../kit/list/define-list.ts';
+import { choice, choices, days, foundChoice, recordChoice } from '../../kit/list/filters.tsx';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import type { ClientSettings } from '../../lib/settings.ts';
+import { useAgentChoices } from '../users/users.api.ts';
+import { attendedWords } from './ticket-words.ts';
+import {
+  followUpsQuery,
+  useFindsAgents,
+  useFindsClasses,
+  useFindsTutors,
+  useFoundClasses,
+  useFoundTutors,
+} from './tickets.api.ts';
+
+const everything: Record<
+  TicketType,
+  {
+    statuses: readonly TicketStatus[];
+    leadSources: readonly LeadSource[];
+    file: string;
+    sort: 'trial_date' | 'subscription_end_date';
+  }
+> = {
+  TrialConversion: {
+    statuses: trialStatuses,
+    leadSources: trialLeadSources,
+    file: 'trial-tickets.csv',
+    sort: 'trial_date',
+  },
+  ClassRenewal: {
+    statuses: renewalStatuses,
+    leadSources: renewalLeadSources,
+    file: 'renewal-tickets.csv',
+    sort: 'subscription_end_date',
+  },
+};
+
+const created = { field: 'created', label: 'Created', words: 'created' };
+const nextAction = { field: 'next_action_date', label: 'Next action', words: 'to be done' };
+/** The dates that the days can be about (part 2 §9), and the label of the days. */
+const dateFields = {
+  TrialConversion: {
+    label: 'Dates',
+    by: [{ field: 'trial_date', label: 'Trial date', words: 'with a trial' }, created, nextAction],
+  },
+  ClassRenewal: {
+    label: 'Subscription end',
+    by: [{ field: 'subscription_end_date', label: 'Subscription end', words: 'that ends' }],
+  },
+} as const;
+
+const today = (day: string) => ({ label: 'Today', start: day, end: day });
+const week = (day: string) => ({ label: 'This week', ...weekOf(day) });
+const month = (day: string) => ({ label: 'This month', ...monthOf(day) });
+const twoWeeks = (day: string) => ({ start: day, end: addDays(day, 13) });
+
+/** The quick ranges of each kind (part 2 §9). */
+export const quickRanges = {
+  TrialConversion: (day: string) => [
+    today(day),
+    week(day),
+    { label: '2 weeks', ...twoWeeks(day) },
+    month(day),
+    { label: 'This year', start: `${day.slice(0, 4)}-01-01`, end: `${day.slice(0, 4)}-12-31` },
+  ],
+  ClassRenewal: (day: string) => [
+    today(day),
+    week(day),
+    { label: 'Next 2 weeks', ...twoWeeks(day) },
+    month(day),
+  ],
+};
+
+const rangeOf = ({ start, end }: { start: string; end: string }) => ({ start, end });
+
+/** The days of the whole list until others are chosen (part 2 §9); somebody who is looked for is found whenever. */
+const usualDays = {
+  TrialConversion: (day: string) => rangeOf(today(day)),
+  ClassRenewal: (day: string) => rangeOf(month(day)),
+};
+
+const nobody = 'none';
+const noAgent = { value: nobody, label: 'No agent' };
+const whoever = (value: string) => (value === nobody ? { exists: false } : value);
+
+const listsOf = (type: TicketType) => {
+  const { statuses, leadSources, file, sort } = everything[type];
+  const common = {
+    operation: operationsOfTickets[type].list,
+    nouns: ['ticket', 'tickets'],
+    pageSize: ticketsOnPage,
+    file,
+    search: { label: 'Student', width: 150 },
+    empty: { none: 'No ticket found.' },
+  } as const;
+  const columns = ['student', sort, 'next_action_date'] as const;
+  const status = choices(statuses, {
+    label: 'Status',
+    usual: [],
+    where: (chosen) => (chosen.length > 0 ? { status: { in: chosen } } : {}),
+  });
+  const handler = recordChoice(useAgentChoices, {
+    label: 'Handled by',
+    beside: [{ ...noAgent, label: 'Nobody' }],
+    where: (chosen) => ({ handled_by: whoever(chosen) }),
+    useShown: useFindsAgents,
+  });
+  const filters = {
+    agent: recordChoice(useAgentChoices, {
+      label: 'Agent',
+      beside: [noAgent],
+      where: (agent) => ({ agent: whoever(agent) }),
+      useShown: useFindsAgents,
+    }),
+    class: foundChoice(useFoundClasses, {
+      label: 'Class',
+      noun: 'classes',
+      useShown: useFindsClasses,
+    }),
+    tutor: foundChoice(useFoundTutors, {
+      label: 'Tutor',
+      noun: 'tutors',
+      useShown: useFindsTutors,
+    }),
+    source: choice(leadSources, {
+      label: 'Lead source',
+      where: (source) => ({ 'meta.lead_source': source }),
+    }),
+    attended: choice(ticketAttendances, {
+      label: 'Attendance',
+      words: (attended) => attendedWords[attended],
+      useShown: () => type === 'TrialConversion',
+    }),
+  };
+  const range = { ...dateFields[type], field: sort, picks: quickRanges[type] };
+  return {
+    /** Every ticket, of the usual days unless others are chosen. */
+    all: defineList({
+      ...common,
+      sort: { default: [sort, 'asc'], columns },
+      days: days({
+        ...range,
+        default: (day: string, address: ListAddress) =>
+          address.search ? undefined : usualDays[type](day),
+      }),
+      filters: { status, handler, ...filters },
+    }),
+    /** What is to be followed up, whenever that is: the next first. */
+    followUps: defineList({
+      ...common,
+      sort: { default: ['next_action_date', 'asc'], columns },
+      days: days({ ...range, default: () => undefined }),
+      filters: { status, ...filters },
+    }),
+  };
+};
+
+export const ticketLists = {
+  TrialConversion: listsOf('TrialConversion'),
+  ClassRenewal: listsOf('ClassRenewal'),
+} as const;
+
+const searchOf = (type: TicketType) =>
+  ticketLists[type].all.address.extend({
+    /** One's own follow-ups, or those of nobody yet; every ticket unless told. */
+    view: optionalInAddress(z.enum(['mine', 'unassigned'])),
+    /** The ticket that stands open beside the list. */
+    ticket: optionalInAddress(z.uuid()),
+  });
+
+/** What the address of a ticket screen holds. */
+export const ticketSearchSchemas = {
+  TrialConversion: searchOf('TrialConversion'),
+  ClassRenewal: searchOf('ClassRenewal'),
+} as const;
+export type TicketSearch = z.infer<ReturnType<typeof searchOf>>;
+
+/** The first data of a ticket screen; whose follow-ups are one's own is known only later. */
+export const firstTickets =
+  (type: TicketType) => (address: { search: TicketSearch; settings: ClientSettings }) => [
+    followUpsQuery(type),
+    ...(address.search.view === undefined ? firstPage(ticketLists[type].all)(address) : []),
+  ];

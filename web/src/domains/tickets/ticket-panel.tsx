@@ -1,0 +1,406 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useFocusTrap, useMergedRef } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { isClosed, type TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { Steps } from '../../kit/record/record-changes.tsx';
+import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
+import { isMissing } from '../../lib/api-error.ts';
+import { formatCount, formatDay, formatPhone } from '../../lib/formats.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { DayOf, Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { pageLayer } from '../../ui/shortcut-registry.ts';
+import { useCloseGuard } from '../../ui/use-close-guard.ts';
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { useWide } from '../../ui/use-narrow.ts';
+import { ShortcutLayer, useShortcut } from '../../ui/use-shortcut.ts';
+import { QuickUpdate } from './quick-update.tsx';
+import { TicketAttended } from './ticket-attended.tsx';
+import { ordersAddress, telephone } from './ticket-card.tsx';
+import { TicketLesson, TicketStudent } from './ticket-lesson.tsx';
+import { choosable, ticketForms } from './ticket.form.ts';
+import type { TicketAct } from './ticket-act-dialogs.tsx';
+import styles from './ticket-panel.module.css';
+import { lessonCode, nameOf, ticketTone } from './ticket-words.ts';
+import { ticketQuery } from './tickets.api.ts';
+
+const TicketActDialogs = lazyForm(
+  async () => (await import('./ticket-act-dialogs.tsx')).TicketActDialogs,
+);
+
+type Props = {
+  type: TicketType;
+  id: string;
+  /** Raised when somebody goes for the update. */
+  updates: number;
+  neighbours: { previous: string | undefined; next: string | undefined };
+  onShow: (id: string) => void;
+  onClose: () => void;
+};
+
+/** A ticket whole, beside its list (picture 07); on smaller screens it takes all of it. */
+export const TicketPanel = (props: Props) => {
+  const { type, id } = props;
+  const query = useQuery(ticketQuery(type, id));
+  /** Each update begins with an empty form. */
+  const [saves, setSaves] = useState(0);
+  const ticket = query.data?.data;
+  return (
+    <Frame {...props} ticket={ticket}>
+      {ticket ? (
+        <Open
+          key={saves}
+          {...props}
+          ticket={ticket}
+          updates={saves === 0 ? props.updates : 0}
+          onUpdated={() => {
+            setSaves(saves + 1);
+            document.querySelector<HTMLElement>('tr[data-row][aria-current]')?.focus();
+          }}
+        />
+      ) : isMissing(query.error) ? (
+        <ListEmpty
+          text="This ticket does not exist"
+          actions={<Button onClick={props.onClose}>Close</Button>}
+        />
+      ) : (
+        <ListStates
+          state={listStateOf(query)}
+          noun="ticket"
+          isEmpty={false}
+          empty={null}
+          skeleton={<PanelSkeleton />}
+        >
+          {null}
+        </ListStates>
+      )}
+    </Frame>
+  );
+};
+
+const PanelSkeleton = () => (
+  <div className={styles.part}>
+    {[60, 80, 45, 70, 65, 50, 75, 40].map((width) => (
+      <SkeletonBar key={width} width={width} />
+    ))}
+  </div>
+);
+
+type FrameProps = Props & { ticket: TicketDetail | undefined; children: ReactNode };
+
+/**
+ * Beside the list where there is room, else over all of it: the same element, so that nothing typed in it is lost when
+ * the window gets narrower. What is typed guards itself.
+ */
+const Frame = ({ children, ...props }: FrameProps) => {
+  const wide = useWide();
+  const { layer, content } = useCloseGuard({
+    opened: !wide,
+    dirty: false,
+    onClose: props.onClose,
+  });
+  const ref = useMergedRef(content, useFocusTrap(!wide));
+  return (
+    <section
+      ref={ref}
+      className={styles.panel}
+      role={wide ? 'complementary' : 'dialog'}
+      aria-modal={!wide || undefined}
+      aria-label={props.ticket ? `Ticket of ${nameOf(props.ticket)}` : 'Ticket'}
+    >
+      <ShortcutLayer value={wide ? pageLayer : layer}>
+        <Head {...props} />
+        {children}
+      </ShortcutLayer>
+    </section>
+  );
+};
+
+/** The ticket's status, and the ways to its neighbours and back to the list. */
+const Head = ({ ticket, neighbours, onShow, onClose }: Omit<FrameProps, 'children'>) => {
+  const { previous, next } = neighbours;
+  const wide = useWide();
+  // On smaller screens the dialog takes the key itself.
+  useShortcut('escape', 'Close the ticket', onClose, { enabled: wide });
+  return (
+    <div className={styles.bar}>
+      <span>
+        {ticket && <StatusChip tone={ticketTone(ticket.status)}>{ticket.status}</StatusChip>}
+      </span>
+      <ActionIcon
+        aria-label="Previous ticket"
+        disabled={previous === undefined}
+        onClick={() => previous && onShow(previous)}
+      >
+        <IconChevronUp size={18} stroke={1.7} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label="Next ticket"
+        disabled={next === undefined}
+        onClick={() => next && onShow(next)}
+      >
+        <IconChevronDown size={18} stroke={1.7} />
+      </ActionIcon>
+      <ActionIcon aria-label="Close" onClick={onClose}>
+        <IconX size={18} stroke={1.7} />
+      </ActionIcon>
+    </div>
+  );
+};
+
+type OpenProps = Props & { ticket: TicketDetail; onUpdated: () => void };
+
+const Open = ({ type, ticket, updates, onUpdated, onClose }: OpenProps) => {
+  const queryClient = useQueryClient();
+  const [act, setAct] = useState<TicketAct | null>(null);
+  const keep = (saved: TicketDetail) =>
+    queryClient.setQueryData(ticketQuery(type, ticket._id).queryKey, { data: saved });
+  const form = useFormState(ticketForms[type].quick, {
+    record: ticket,
+    opened: true,
+    onClose,
+    isOpenAt: (search) => 'ticket' in search && search.ticket === ticket._id,
+    staysOpen: true,
+    done: 'Ticket updated',
+    gone: 'This ticket is no longer there',
+    onSaved: (saved) => {
+      keep(saved);
+      pass();
+      onUpdated();
+    },
+  });
+  const pass = useLeaveGuard(form.isDirty);
+  /** The reminder has changed the ticket: what is typed goes on from there. */
+  const onSent = async () => {
+    const { data } = await queryClient.fetchQuery({
+      ...ticketQuery(type, ticket._id),
+      staleTime: 0,
+    });
+    form.rebase(data);
+  };
+  // What others changed shows by itself while nothing is typed over it.
+  if (!form.isDirty && !form.isSaving && form.base && form.base.version < ticket.version)
+    form.rebase(ticket);
+
+  return (
+    <>
+      <div className={styles.part}>
+        <div>
+          <h2 className={styles.name}>
+            <RecordLink to="student" id={ticket.student._id} name={nameOf(ticket)} />
+          </h2>
+          <p className={styles.class}>
+            <RecordLink to="class" id={ticket.class._id} name={ticket.class.name} />
+          </p>
+        </div>
+        <TicketFacts type={type} ticket={ticket} />
+        <Acts ticket={ticket} onAct={(name) => setAct({ name, ticket })} />
+      </div>
+      <QuickUpdate
+        form={form}
+        ticket={ticket}
+        statuses={choosable[type].statuses}
+        updates={updates}
+      />
+      <History ticket={ticket} />
+      <TicketLesson
+        type={type}
+        ticket={ticket}
+        onComment={() => setAct({ name: 'Tutor comment', ticket })}
+      />
+      <TicketStudent ticket={ticket} />
+      <TicketActDialogs
+        open={act}
+        type={type}
+        onClose={() => setAct(null)}
+        onSaved={(saved) => {
+          keep(saved);
+          form.rebase(saved);
+        }}
+        onSent={() => void onSent()}
+      />
+    </>
+  );
+};
+
+const TicketFacts = ({ type, ticket }: { type: TicketType; ticket: TicketDetail }) => {
+  const { student, lesson, meta, purchase_order: bought, renewal_order: renewed } = ticket;
+  const { parent } = student;
+  const isTrial = type === 'TrialConversion';
+  return (
+    <div className={styles.facts}>
+      <Facts>
+        <Fact label="Parent">{contactOf(parent.name, parent)}</Fact>
+        {!parent.phone && student.phone && <Fact label="Phone">{contactOf('', student)}</Fact>}
+        <Fact label="E-mail">{student.email || parent.email}</Fact>
+        <Fact label={isTrial ? 'Trial' : 'Last lesson'}>
+          {lesson && (
+            <>
+              <RecordLink
+                to="lesson"
+                id={lesson._id}
+                classId={ticket.class._id}
+                name={lessonCode(lesson)}
+              />
+              , <Moment at={lesson.scheduled_on} /> <TicketAttended attended={ticket.attended} />
+            </>
+          )}
+        </Fact>
+        {lesson && lesson.tutor.length > 0 && (
+          <Fact label="Tutor">
+            <RecordLinks to="tutor" records={lesson.tutor} />
+          </Fact>
+        )}
+        {!isTrial && (
+          <Fact label="Subscription end">
+            {ticket.subscription_end_date && <DayOf at={ticket.subscription_end_date} />}
+          </Fact>
+        )}
+        <Fact label="Follow-up">
+          {ticket.next_action_date &&
+            !isClosed(ticket.status) &&
+            formatDay(ticket.next_action_date)}
+        </Fact>
+        <Fact label="Assigned to">{ticket.handled_by?.name}</Fact>
+        {meta.prev_agent && <Fact label="Previous agent">{meta.prev_agent}</Fact>}
+        <Fact label="Agent">{ticket.agent?.name}</Fact>
+        <Fact label="Lead source">{meta.lead_source}</Fact>
+        {ticket.order && (
+          <Fact label="Trial order">
+            <OrderLink order={ticket.order} />
+          </Fact>
+        )}
+        {bought && (
+          <Fact label="Purchase">
+            <OrderLink order={bought} />
+          </Fact>
+        )}
+        {renewed && (
+          <Fact label="Renewal">
+            <OrderLink order={renewed} />
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  );
+};
+
+/** "Kwek Kok Leong · +65 8000 2210", the number to be called. */
+const contactOf = (name: string, phone: { phone_country_code: string; phone: string }) => {
+  const number = formatPhone(phone);
+  if (!number) return name;
+  return (
+    <>
+      {name && `${name} · `}
+      <a href={telephone(phone)}>{number}</a>
+    </>
+  );
+};
+
+const OrderLink = ({ order }: { order: NonNullable<TicketDetail['order']> }) => (
+  <>
+    <RecordLink
+      to="order"
+      id={order._id}
+      name={<Money amount={order.actual_price} currency={order.currency} />}
+    />
+    , <DayOf at={order.created} />
+  </>
+);
+
+const Acts = ({
+  ticket,
+  onAct,
+}: {
+  ticket: TicketDetail;
+  onAct: (name: TicketAct['name']) => void;
+}) => (
+  <div className={styles.acts}>
+    <Button size="xs" onClick={() => onAct('Assign')}>
+      Assign
+    </Button>
+    <Button size="xs" onClick={() => onAct('Lead source')}>
+      Lead source
+    </Button>
+    <Button
+      size="xs"
+      component="a"
+      href={ordersAddress(ticket.student.email)}
+      target="_blank"
+      rel="noreferrer"
+      leftSection={<IconExternalLink size={15} stroke={1.7} />}
+    >
+      Orders
+    </Button>
+    <Button size="xs" onClick={() => onAct('Update student')}>
+      Update student
+    </Button>
+    <Button size="xs" onClick={() => onAct('Reminder')}>
+      Reminder
+    </Button>
+    <Button
+      size="xs"
+      variant="subtle"
+      className={styles.cancel}
+      disabled={ticket.status === 'CANCELED'}
+      onClick={() => onAct('Cancel ticket')}
+    >
+      Cancel ticket
+    </Button>
+  </div>
+);
+
+/** The last steps stand at once; more of them are asked for. */
+const fewSteps = 5;
+
+const History = ({ ticket }: { ticket: TicketDetail }) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const { history, steps } = ticket;
+  const shown = showsAll ? history : history.slice(0, fewSteps);
+  return (
+    <section className={styles.part} aria-label="History">
+      <h3>History</h3>
+      <div className={styles.history}>
+        <Steps
+          label="History"
+          steps={shown.map((step, index) => ({
+            key: `${step.at} ${index}`,
+            act: step.to,
+            at: step.at,
+            by: step.by,
+            remark: [step.action, step.remark].filter(Boolean).join('. '),
+            changes: step.changes,
+          }))}
+          acts={Object.fromEntries(
+            history.map(({ to }) => [to, { words: to, tone: ticketTone(to) }]),
+          )}
+          fields={stepFields}
+        />
+      </div>
+      {!showsAll && history.length > fewSteps && (
+        <Button size="xs" variant="subtle" onClick={() => setShowsAll(true)}>
+          {`Show all ${formatCount(history.length, 'step')}`}
+        </Button>
+      )}
+      {showsAll && steps > history.length && (
+        <p className={styles.quiet}>
+          {`The last ${history.length} of ${formatCount(steps, 'step')}.`}
+        </p>
+      )}
+    </section>
+  );
+};
+
+const stepFields = {
+  handled_by: { label: 'Assigned to' },
+  lead_source: { label: 'Lead source' },
+  next_action_date: { label: 'Follow-up date', words: formatDay },
+  tutor_comment: { label: 'Tutor comment' },
+};

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { ticketStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import {
+  changedWords,
+  groupWordsOf,
+  nextActionWords,
+  resultOf,
+  sumOf,
+  ticketTone,
+} from './ticket-words.ts';
+
+const today = '2026-03-23';
+const aTicket = (changes: Partial<Ticket>): Ticket =>
+  ({
+    _id: 'one',
+    status: 'TRIAL REGISTERED',
+    next_action_date: today,
+    student: { _id: 's', name: 'Kwek Xin Yi', email: 'kwek@example.com' },
+    ...changes,
+  }) as Ticket;
+
+test('every status has the colour that the specification gives it', () => {
+  const byTone = Object.groupBy(ticketStatuses, ticketTone);
+  expect(byTone).toEqual({
+    cyan: [
+      'INIT',
+      'TRIAL REGISTERED',
+      'PRE TRIAL FOLLOWED UP',
+      'POST TRIAL FOLLOWED UP',
+      'FOLLOWED UP',
+    ],
+    green: ['TRIAL ATTENDED'],
+    orange: ['TRIAL ABSENT'],
+    blue: ['PENDING DECISION'],
+    purple: ['CLOSED WON', 'RENEWED'],
+    pink: ['CLOSED LOSE', 'DROPPED'],
+    grey: ['PENDING PAYMENT', 'CANCELED'],
+  });
+});
+
+test('follow-ups stand under Overdue, Today, Next 7 days, Later and No date', () => {
+  const groupOn = (next_action_date: string | null) =>
+    groupWordsOf(aTicket({ next_action_date }), today);
+  expect(['2026-03-22', today, '2026-03-30', '2026-03-31', null].map(groupOn)).toEqual([
+    'Overdue',
+    'Today',
+    'Next 7 days',
+    'Later',
+    'No date',
+  ]);
+  expect(groupWordsOf(aTicket({ status: 'CLOSED WON' }), today)).toBe('Closed');
+});
+
+test('a next action is a day, Today, or nothing where none is to come', () => {
+  expect(nextActionWords(aTicket({ next_action_date: '2026-03-20' }), today)).toBe('20 Mar');
+  expect(nextActionWords(aTicket({}), today)).toBe('Today');
+  expect(nextActionWords(aTicket({ next_action_date: null }), today)).toBe('–');
+  expect(nextActionWords(aTicket({ status: 'CANCELED' }), today)).toBe('–');
+});
+
+test('a tab counts what is due at any time', () => {
+  expect(sumOf({ overdue: 3, today: 4, 'next 7 days': 2, later: 2 })).toBe(11);
+});
+
+test('a batch says how many tickets changed, and why each other one did not', () => {
+  const tickets = ['one', 'two', 'three', 'four', 'five'].map((_id) =>
+    aTicket({ _id, student: { name: _id, email: '' } as Ticket['student'] }),
+  );
+  const result = resultOf(tickets, [
+    { _id: 'one', ok: true },
+    { _id: 'two', ok: false, code: 'stale' },
+    { _id: 'three', ok: false, code: 'not_found' },
+    { _id: 'four', ok: false, code: 'agent_not_enabled' },
+    { _id: 'five', ok: false, code: 'something else' },
+  ]);
+  expect(result).toEqual({
+    changed: 1,
+    left: [
+      { _id: 'two', name: 'two', reason: 'somebody changed it meanwhile' },
+      { _id: 'three', name: 'three', reason: 'it is no longer there' },
+      { _id: 'four', name: 'four', reason: 'the agent is no longer enabled' },
+      { _id: 'five', name: 'five', reason: 'it could not be changed' },
+    ],
+  });
+  expect(changedWords(result)).toBe('1 of 5 tickets changed');
+  expect(changedWords({ changed: 12, left: [] })).toBe('12 tickets changed');
+});

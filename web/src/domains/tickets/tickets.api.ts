@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
+import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import type { UseFound } from '../../kit/list/define-list.ts';
+import { listQuery, operationQuery } from '../../lib/queries.ts';
+import type { Domain } from '../../lib/query-keys.ts';
+import { rightsOf, useSessionUser } from '../../lib/session.ts';
+import { useMayOpen } from '../../lib/use-can.ts';
+import { teacherById, teachersByTerm } from '../users/users.api.ts';
+
+/** What a change of a ticket is seen in. */
+export const refreshedByTickets: readonly Domain[] = ['tickets'];
+
+/** A ticket whole. */
+export const ticketQuery = (type: TicketType, id: string) =>
+  operationQuery(operationsOfTickets[type].get, { params: { id } });
+
+/** How many tickets are to be followed up when: one's own, and those of nobody yet. */
+export const followUpsQuery = (type: TicketType) =>
+  operationQuery(operationsOfTickets[type].followUps, {});
+
+/** Agents are chosen from the users whom one finds. */
+export const useFindsAgents = (): boolean => mayCall(rightsOf(useSessionUser()), listUsers);
+export const useFindsTutors = (): boolean => useMayOpen()('/user');
+export const useFindsClasses = (): boolean => mayCall(rightsOf(useSessionUser()), listClasses);
+
+/** Tutors by name, for a filter. */
+export const useFoundTutors: UseFound = (term, chosen) => {
+  const found = useQuery({ ...teachersByTerm('Tutor', term ?? ''), enabled: term !== null });
+  const { data } = useQuery({ ...teacherById(chosen ?? ''), enabled: chosen !== undefined });
+  return {
+    ...found,
+    choices: (found.data?.data ?? []).map(({ _id, name, email }) => ({
+      value: _id,
+      label: name || email,
+      about: email,
+    })),
+    chosenName: data?.data[0]?.name,
+  };
+};
+
+const classesOf = (filter: { _id: string } | { name: { regex: string } } | undefined) =>
+  listQuery(listClasses, { ...(filter && { filter }), sortBy: 'name', order: 'asc', max: 30 });
+
+/** Classes by name, for a filter. */
+export const useFoundClasses: UseFound = (term, chosen) => {
+  const found = useQuery({
+    ...classesOf(term ? { name: { regex: term } } : undefined),
+    enabled: term !== null,
+  });
+  const { data } = useQuery({ ...classesOf({ _id: chosen ?? '' }), enabled: chosen !== undefined });
+  return {
+    ...found,
+    choices: (found.data?.data ?? []).map(({ _id, name, tutor }) => ({
+      value: _id,
+      label: name,
+      about: tutor.map((each) => each.name).join(', '),
+    })),
+    chosenName: data?.data[0]?.name,
+  };
+};
