@@ -219,15 +219,13 @@ const lists: Record<string, ListExample> = {
     pageSize: 50,
     make: async (app) => {
       const mark = unique('Walked');
-      await many(51, (number) =>
-        aTrialTicket(app, { name: `${mark} ${number}`, leadSource: 'FB' }),
-      );
+      await many(51, (number) => aTrialTicket(app, { name: `${mark} ${number}` }));
       return `/tickets/trial?search=${mark}`;
     },
     call: /\/admin\/ticket\/TrialConversion$/,
     empty: { text: 'No ticket found.', address: async () => '/tickets/trial?search=nobody.at.all' },
     sort: ['Student', 'student'],
-    filter: ['Lead source', 'FB', /source=FB/],
+    filter: ['Agent', 'No agent', /agent=none/],
     download: 'trial-tickets.csv',
     opens: /ticket=[\da-f-]+/,
   },

@@ -14,16 +14,16 @@ const RangeCalendar = lazy(async () => ({
 export type DayRange = { start: string; end: string };
 export type QuickPick = DayRange & { label: string };
 
-type Props = {
+type Props<Range extends DayRange | undefined> = {
   label: string;
-  /** Undefined: all days. */
-  value: DayRange | undefined;
+  /** Undefined, where that can be: all days. */
+  value: Range;
   /** What Reset brings back; another range is shown as changed. */
-  defaultValue: DayRange | undefined;
+  defaultValue: Range;
   quickPicks: readonly QuickPick[];
   /** A range that is a quick pick is shown by its name: "This month". */
   namesPicks?: boolean;
-  onChange: (range: DayRange | undefined) => void;
+  onChange: (range: Range | DayRange) => void;
 };
 
 const isSame = (one: DayRange | undefined, other: DayRange | undefined) =>
@@ -38,11 +38,11 @@ const shortRange = ({ start, end }: DayRange) =>
     : formatDayRange(start, end);
 
 /** A filter on a range of days: quick picks, or the first and last day in a calendar. */
-export const DateRangeFilter = (props: Props) => {
+export const DateRangeFilter = <Range extends DayRange | undefined>(props: Props<Range>) => {
   const { label, value, defaultValue, quickPicks, onChange } = props;
   const [opened, setOpened] = useState(false);
   const narrow = useNarrow();
-  const choose = (range: DayRange | undefined) => {
+  const choose = (range: Range | DayRange) => {
     setOpened(false);
     if (!isSame(range, value)) onChange(range);
   };
@@ -74,7 +74,7 @@ export const DateRangeFilter = (props: Props) => {
                 type="button"
                 className={styles.pick}
                 aria-pressed={value === undefined}
-                onClick={() => choose(undefined)}
+                onClick={() => choose(defaultValue)}
               >
                 {anyDay}
               </button>

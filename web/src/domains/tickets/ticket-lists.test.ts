@@ -38,6 +38,7 @@ describe('every ticket', () => {
         tutor: agent,
         source: 'Wechat',
         attended: 'missing',
+        followed: 'yes',
       }),
     ).toEqual({
       next_action_date: { between: [today, today] },
@@ -48,6 +49,12 @@ describe('every ticket', () => {
       tutor: agent,
       'meta.lead_source': 'Wechat',
       attended: 'missing',
+      followed_up: true,
+    });
+    expect(trialFilter({ search: 'a', source: 'none', followed: 'no' })).toEqual({
+      search: { regex: 'a' },
+      'meta.lead_source': { exists: false },
+      followed_up: false,
     });
   });
 

@@ -132,21 +132,35 @@ const listsOf = (type: TicketType) => {
     class: foundChoice(useFoundClasses, {
       label: 'Class',
       noun: 'classes',
+      rare: true,
       useShown: useFindsClasses,
     }),
     tutor: foundChoice(useFoundTutors, {
       label: 'Tutor',
       noun: 'tutors',
+      rare: true,
       useShown: useFindsTutors,
     }),
-    source: choice(leadSources, {
+    source: choice([nobody, ...leadSources], {
       label: 'Lead source',
-      where: (source) => ({ 'meta.lead_source': source }),
+      words: (source) => (source === nobody ? 'None' : source),
+      where: (source) => ({
+        'meta.lead_source': source === nobody ? { exists: false } : source,
+      }),
+      rare: true,
     }),
     attended: choice(ticketAttendances, {
       label: 'Attendance',
       words: (attended) => attendedWords[attended],
       useShown: () => type === 'TrialConversion',
+      rare: true,
+    }),
+    followed: choice(['yes', 'no'], {
+      label: 'Followed up',
+      words: (followed) => (followed === 'yes' ? 'After the trial' : 'Not yet'),
+      where: (followed) => ({ followed_up: followed === 'yes' }),
+      useShown: () => type === 'TrialConversion',
+      rare: true,
     }),
   };
   const range = { ...dateFields[type], field: sort, picks: quickRanges[type] };

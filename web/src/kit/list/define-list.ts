@@ -98,6 +98,8 @@ export type Filter<Value = unknown, Where = object> = {
   excludes?: string;
   /** For whom it is; everybody unless told. */
   useShown?: () => boolean;
+  /** Needed now and then: it stands above the list only while it is set, or asked for. */
+  rare?: boolean;
 };
 
 export type List<O extends AnyOperation = AnyOperation> = ListWords & {

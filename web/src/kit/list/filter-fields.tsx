@@ -21,11 +21,19 @@ type FiltersProps = {
   onChange: (changes: Record<string, unknown>) => void;
 };
 
+/** Whether a filter waits to be asked for. */
+const isHidden = (filter: Filter, name: string, address: ListAddress) =>
+  filter.rare === true && filterValue(address, name) === undefined;
+
 /** The fields of a list's filters, in the order of the definition. */
-export const FilterFields = ({ list, ...props }: FiltersProps) =>
-  Object.entries(list.filters).map(([name, filter]) => (
-    <FilterField key={name} name={name} filter={filter} {...props} />
-  ));
+export const FilterFields = ({ list, withRare, ...props }: FiltersProps & { withRare: boolean }) =>
+  Object.entries(list.filters)
+    .filter(([name, filter]) => withRare || !isHidden(filter, name, props.address))
+    .map(([name, filter]) => <FilterField key={name} name={name} filter={filter} {...props} />);
+
+/** Are there filters that wait to be asked for? */
+export const hasRareFilters = ({ filters }: List, address: ListAddress): boolean =>
+  Object.entries(filters).some(([name, filter]) => isHidden(filter, name, address));
 
 const FilterField = ({
   name,

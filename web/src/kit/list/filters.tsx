@@ -7,6 +7,7 @@ type Options<Value, Where> = {
   where?: (value: Value, address: ListAddress) => Where;
   excludes?: string;
   useShown?: () => boolean;
+  rare?: boolean;
 };
 
 type ChoiceOptions<Value extends string, Where> = Options<Value, Where> & {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Fragment, useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatCount, formatDayRange } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -27,7 +27,7 @@ import {
   type ListAddress,
   type ListWords,
 } from './define-list.ts';
-import { DateFieldSwitch, DaysField, FilterFields } from './filter-fields.tsx';
+import { DateFieldSwitch, DaysField, FilterFields, hasRareFilters } from './filter-fields.tsx';
 import styles from './list.module.css';
 
 /** What can be done with the rows of a list. */
@@ -211,6 +211,7 @@ const Filters = <Row, Address extends ListAddress>({
   const { address, onAddress, count, searchedAbove } = props;
   const today = useToday();
   const narrow = useNarrow();
+  const [showsRare, setShowsRare] = useState(false);
   const list = { filters: {}, ...words } as List;
   const find = !searchedAbove && (
     <ListSearch list={list} {...props} width={list.search?.width ?? 220} />
@@ -236,7 +237,17 @@ const Filters = <Row, Address extends ListAddress>({
       {...(count !== undefined && { summary: formatCount(count, ...list.nouns) })}
     >
       {narrow && <DateFieldSwitch {...fields} />}
-      <FilterFields {...fields} />
+      <FilterFields {...fields} withRare={narrow || showsRare} />
+      {!narrow && hasRareFilters(list, address) && (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-expanded={showsRare}
+          onClick={() => setShowsRare(!showsRare)}
+        >
+          {showsRare ? 'Fewer filters' : 'More filters'}
+        </Button>
+      )}
     </FilterBar>
   );
 };
