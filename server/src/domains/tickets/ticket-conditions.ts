@@ -6,14 +6,20 @@ import {
 import { attendanceAfterMs } from './tickets.presenter.ts';
 import { tickets } from './tickets.schema.ts';
 
+/** When the lesson of a ticket ended, for a statement that does not join it. */
+const lessonEnd = sql`(select lessons.ended_on from lessons where lessons.id = ${tickets.lessonId})`;
+
 /** How a trial was attended; its data are missing once they are late. */
-export const hasAttended = (attended: TicketAttendance, now: Date): SQL | undefined =>
+export const hasAttended = (
+  attended: TicketAttendance,
+  now: Date,
+  endedOn = lessonEnd,
+): SQL | undefined =>
   attended === 'missing'
     ? and(
         isNull(tickets.attended),
         lt(tickets.trialDate, now),
-        sql`exists (select from lessons where lessons.id = ${tickets.lessonId}
-          and lessons.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)})`,
+        sql`${endedOn} <= ${new Date(now.getTime() - attendanceAfterMs)}`,
       )
     : sql`${tickets.attended} = ${attended}`;
 
@@ -21,7 +27,7 @@ export const hasAttended = (attended: TicketAttendance, now: Date): SQL | undefi
  * When staff first did something about a ticket once its lesson was over; null where nobody did. That an order of theirs
  * moved it on is none: such a step names its action, theirs at most a reminder.
  */
-export const followedUpOn = sql`(
+export const followedUpOn = (endedOn = lessonEnd) => sql`(
   select min(step.at) from ticket_history step where step.ticket_id = ${tickets.id} and step.actor_id is not null
     and (step.action = '' or starts_with(step.action, ${reminderSentBy('')}))
-    and step.at >= (select lessons.ended_on from lessons where lessons.id = ${tickets.lessonId}))`;
+    and step.at >= ${endedOn})`;

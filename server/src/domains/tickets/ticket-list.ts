@@ -109,7 +109,7 @@ const listOf = (type: TicketType) =>
         and(isOpen, or(...(valuesOf(due) ?? []).map((one) => isDue(one, todayOf(context))))),
       is_closed: (closed) => (closed ? not(isOpen) : isOpen),
       followed_up: (isFollowedUp) =>
-        isFollowedUp ? isNotNull(followedUpOn) : isNull(followedUpOn),
+        isFollowedUp ? isNotNull(followedUpOn()) : isNull(followedUpOn()),
       trial_date: onDays(tickets.trialDate),
       created: onDays(tickets.created),
       subscription_end_date: onDays(tickets.subscriptionEndDate),

@@ -58,6 +58,7 @@ type Funnel = {
 
 /** What became of the trials of a time, without those that were canceled. */
 export const readFunnel = async (db: Db, actor: Actor, span: Span, now: Date) => {
+  const endedOn = sql`lessons.ended_on`;
   const { rows } = await db.execute<Funnel>(sql`
     select count(*)::int as registered,
       count(*) filter (where attended = 'attended')::int as attended,
@@ -67,8 +68,8 @@ export const readFunnel = async (db: Db, actor: Actor, span: Span, now: Date) =>
       count(*) filter (where ${anyOfList(sql`status`, wonStatuses, 'text')})::int as won
     from (
       select ${tickets.status}, ${tickets.attended}, lessons.ended_on,
-        ${hasAttended('missing', now)} as is_missing,
-        case when ${tickets.attended} = 'attended' then ${followedUpOn} end as followed_up
+        ${hasAttended('missing', now, endedOn)} as is_missing,
+        case when ${tickets.attended} = 'attended' then ${followedUpOn(endedOn)} end as followed_up
       from ${tickets} join lessons on lessons.id = ${tickets.lessonId}
       where ${counted('TrialConversion', actor, span)} and ${tickets.status} <> 'CANCELED'
     ) shown`);

@@ -41,8 +41,10 @@ export const readTicketStats = async (
   const { parts } = partsOf(period);
   const starts = [before, ...parts].map(({ start }) => startOf(context, start));
   const { from, to } = spanOf(context, period);
-  const counts = await statQueries.countByPart(db, actor, starts, to);
-  const funnel = await statQueries.readFunnel(db, actor, { from, to }, clock.now());
+  const [counts, funnel] = await Promise.all([
+    statQueries.countByPart(db, actor, starts, to),
+    statQueries.readFunnel(db, actor, { from, to }, clock.now()),
+  ]);
   if (!funnel) throw new Error('A count is always answered.');
   const figuresIn = (type: TicketType, part: number) =>
     figuresOf(counts.filter((each) => each.type === type && each.part === part));
