@@ -201,7 +201,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     databaseUrl: needs.databaseUrl,
     logger: needs.logger,
     findActor: ({ headers }) => findLiveActor(database.db, clock, tokenOf(headers.authorization)),
-    hears: { poll: hearsPolls, ticket: hearsTickets },
+    hears: { poll: hearsPolls, 'ticket-list': hearsTickets },
   });
   await registerUploads(app, [...imageRoutes, ...liveSessionForms], routeNeeds);
   await registerWebApp(app, settings);

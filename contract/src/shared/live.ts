@@ -3,9 +3,9 @@ import { operation } from './operation.ts';
 
 /**
  * What can be heard of while a screen is open, each of one record: `poll:<lesson>` tells that the questions of a lesson or
- * their answers are others, `ticket:<ticket>` that it has taken a step. The record's id is all that is told; who hears it reads anew what it may read.
+ * their answers are others, `ticket-list:<list>` that a ticket of this kind has taken a step. The record's id is all that is told; who hears it reads anew what it may read.
  */
-export const liveKinds = ['poll', 'ticket'] as const;
+export const liveKinds = ['poll', 'ticket-list'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 export type LiveTopic = `${LiveKind}:${string}`;
 

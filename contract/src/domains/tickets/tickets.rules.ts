@@ -94,6 +94,12 @@ export const ticketScreens = {
   ClassRenewal: '/tickets/renewal',
 } as const satisfies Record<TicketType, ScreenRoute>;
 
+/** By which each kind's list is listened to (shared/live.ts). */
+export const ticketListIds = {
+  TrialConversion: '01900000-0000-7000-8000-000000000001',
+  ClassRenewal: '01900000-0000-7000-8000-000000000002',
+} as const satisfies Record<TicketType, string>;
+
 /** The statuses that end a ticket well, badly, and without a result. */
 export const wonStatuses = ['CLOSED WON', 'RENEWED'] as const satisfies readonly TicketStatus[];
 export const lostStatuses = ['CLOSED LOSE', 'DROPPED'] as const satisfies readonly TicketStatus[];

@@ -3,7 +3,8 @@ import {
   updateRenewalTicket,
   updateTrialTicket,
 } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { liveTopic } from '@staffroom/contract/shared/live.ts';
+import { ticketListIds, ticketTypes } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { liveTopic, type LiveTopic } from '@staffroom/contract/shared/live.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
 import { openLiveStream } from '../../../test/live-stream.ts';
@@ -15,31 +16,34 @@ beforeAll(async () => {
   address = await app.listen();
 });
 
-const listen = async (api: Api, ...ids: string[]) => {
-  const topics = ids.map((id) => liveTopic('ticket', id));
+const [trials, renewals] = ticketTypes.map((type) =>
+  liveTopic('ticket-list', ticketListIds[type]),
+) as [LiveTopic, LiveTopic];
+
+const listen = async (api: Api, ...topics: LiveTopic[]) => {
   const stream = await openLiveStream(address, api.token, topics);
   onTestFinished(stream.close);
   expect(await stream.next()).toBe('all');
   return stream;
 };
 
+const body = { remark: 'Called' };
 const update = async (id: string) =>
-  (await app.as('Admin')).call(updateTrialTicket, { params: { id }, body: { remark: 'Called' } });
+  (await app.as('Admin')).call(updateTrialTicket, { params: { id }, body });
 
-test('whoever has a ticket before them hears that somebody else changed it', async () => {
+test('whoever has the list before them hears that somebody else changed a ticket in it', async () => {
   const { id } = await aTrialTicket(app);
-  const stream = await listen(await app.as('SalesAdmin'), id);
+  const stream = await listen(await app.as('SalesAdmin'), trials);
   await update(id);
-  expect(await stream.next()).toEqual([`ticket:${id}`]);
+  expect(await stream.next()).toEqual([trials]);
 });
 
-test('who may not open tickets of a kind hears nothing of them', async () => {
+test('who may not open the list of a kind hears nothing of it', async () => {
   const [trial, renewal] = [await aTrialTicket(app), await aRenewalTicket(app)];
   const agent = await app.as('Agent', { extraRoutes: ['/tickets/renewal'] });
-  const stream = await listen(agent, trial.id, renewal.id);
+  const stream = await listen(agent, trials, renewals);
   await update(trial.id);
-  const body = { remark: 'Called' };
   await agent.call(updateRenewalTicket, { params: { id: renewal.id }, body });
   // Its own comes after the other: by then nothing of that was told.
-  expect((await stream.until(`ticket:${renewal.id}`)).flat()).toEqual([`ticket:${renewal.id}`]);
+  expect((await stream.until(renewals)).flat()).toEqual([renewals]);
 });

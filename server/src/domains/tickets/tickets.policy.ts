@@ -1,13 +1,12 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import {
+  ticketListIds,
   ticketScreens,
   ticketTypes,
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import type { Actor } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { anyOfList } from '../../platform/sql-conditions.ts';
 import { studentScope } from '../users/users.policy.ts';
 import { tickets } from './tickets.schema.ts';
 
@@ -25,18 +24,11 @@ export const ticketScope =
         : undefined,
     );
 
-/** Of which of these tickets an actor hears that they took a step: those that it may open. */
+/** Of which of these lists an actor hears that a ticket in it took a step: those whose screen it may open. */
 export const hearsTickets = async (
-  { actor, db }: { actor: Actor; db: Db },
+  { actor }: { actor: Actor },
   ids: string[],
 ): Promise<string[]> => {
-  const kinds = ticketTypes.filter((type) => mayOpen(actor, ticketScreens[type]));
-  if (kinds.length === 0) return [];
-  const rows = await db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(anyOfList(tickets.id, ids, 'uuid'), or(...kinds.map((type) => ticketScope(type)(actor)))),
-    );
-  return rows.map(({ id }) => id);
+  const open = ticketTypes.filter((type) => mayOpen(actor, ticketScreens[type]));
+  return ids.filter((id) => open.some((type) => ticketListIds[type] === id));
 };

@@ -4,7 +4,10 @@ import {
   pendingStatus,
   type HomeworkStatus,
 } from '@staffroom/contract/domains/homework/homework.rules.ts';
-import { closedStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import {
+  closedStatuses,
+  ticketListIds,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import type { Currency } from '@staffroom/contract/shared/money.ts';
 import type { Db } from '../../platform/database.ts';
 import { announceChange } from '../../platform/live-updates.ts';
@@ -173,11 +176,15 @@ const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
   return questions.map((question) => ({ question, answer: answers.get(question.id) ?? null }));
 };
 
-/** Adds steps to tickets' histories; whoever has one of the tickets before them hears of it. */
+/** Adds steps to the history of tickets; whoever has their lists before them hears of it. */
 export const insertSteps = async (db: Db, ...steps: (typeof ticketHistory.$inferInsert)[]) => {
   await db.insert(ticketHistory).values(steps);
-  for (const id of new Set(steps.map(({ ticketId }) => ticketId)))
-    await announceChange(db, 'ticket', id);
+  const ids = steps.map(({ ticketId }) => ticketId);
+  const kinds = await db
+    .selectDistinct({ type: tickets.type })
+    .from(tickets)
+    .where(anyOfList(tickets.id, ids, 'uuid'));
+  for (const { type } of kinds) await announceChange(db, 'ticket-list', ticketListIds[type]);
 };
 
 export type DueDays = { today: string; week: string };
