@@ -98,3 +98,14 @@ export const attendanceRows = ({ today, classes, roster, lessonStaff, emails }: 
     ['classroom_events', events],
   ] as const;
 };
+
+/** Who came to each lesson, by e-mail in small letters; who has none is nobody. */
+export const whoCame = (tables: ReturnType<typeof attendanceRows>) => {
+  const came = new Map<string, Set<string>>();
+  for (const row of tables.flatMap(([table, rows]) => (table === 'lesson_rooms' ? [] : rows))) {
+    const lesson = String(row['lesson_id']);
+    const known = came.get(lesson) ?? new Set();
+    came.set(lesson, known.add(String(row['email']).toLowerCase()));
+  }
+  return came;
+};

@@ -42,6 +42,36 @@ export const brokenBy: Readonly<Record<string, string>> = {
     select s.id from live_sessions s join users u on u.id = s.host_id
     where u.type <> 'Tutor' or not exists (
       select from uploaded_images i where s.cover_photo like '/api/image/' || i.id || '.%')`,
+  'every trial that was processed has a ticket, of its student, class and first lesson': `
+    select o.id from orders o
+    left join tickets t on t.order_id = o.id and t.student_id = o.student_id and t.class_id = o.class_id
+      and t.lesson_id = (select l.id from lessons l where l.id = any(o.lesson_ids) order by l.scheduled_on limit 1)
+    where o.type = 'TRIAL' and o.status = 'PROCESSED' and t.id is null`,
+  'a ticket is dated by its lesson': `
+    select t.id from tickets t join lessons l on l.id = t.lesson_id
+    where coalesce(t.trial_date, t.subscription_end_date) <> l.scheduled_on`,
+  'a ticket is won or renewed by a purchase that stands, and trials by whoever bought within 90 days': `
+    select t.id from tickets t left join orders o on o.id = t.result_order_id
+    where (t.status in ('CLOSED WON', 'RENEWED') and o.id is null)
+      or (o.id is not null and (o.type <> 'PAYMENT' or o.status not in ('PAID', 'PROCESSED')
+        or o.student_id <> t.student_id or o.class_id <> t.class_id or o.created < t.created
+        or t.type = 'TrialConversion' and o.created > t.trial_date + interval '91 days'))`,
+  'a renewal is of a regular class, and one of a student’s class is open at a time': `
+    select t.student_id from tickets t join classes c on c.id = t.class_id where t.type = 'ClassRenewal'
+    group by t.student_id, t.class_id, c.class_type
+    having c.class_type <> 'Regular Classes'
+      or count(*) filter (where t.status not in ('RENEWED', 'DROPPED', 'CANCELED')) > 1`,
+  'a ticket’s history leads from nothing to how it is now': `
+    select t.id from tickets t
+    cross join lateral (
+      select count(*) as steps, max(h.at) as last, (array_agg(h.to_status order by h.at desc, h.id desc))[1] as status,
+        (array_agg(h.from_status order by h.at, h.id))[1] as beginning
+      from ticket_history h where h.ticket_id = t.id) told
+    where told.steps < t.version or told.status <> t.status or told.beginning is not null or told.last > t.updated
+      or t.status_since > t.updated`,
+  'a closed ticket is followed up by nobody': `
+    select id from tickets
+    where status in ('CLOSED WON', 'CLOSED LOSE', 'RENEWED', 'DROPPED', 'CANCELED') and next_action_date is not null`,
   'a code counts the orders that use it': `
     select code from discount_codes c
     where total_usage <> (select count(*) from orders o where o.discount_code_id = c.id and o.status <> 'CANCELLED')`,
@@ -200,6 +230,8 @@ const fingerprinted = [
   'classroom_events',
   'feedback',
   'poll_questions',
+  'tickets',
+  'ticket_history',
 ];
 
 /** A line for each table that changes when anything but a password's salt does. */

@@ -1,5 +1,11 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  renewalLeadSources,
+  renewalStatuses,
+  trialLeadSources,
+  trialStatuses,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { studentLevels } from '@staffroom/contract/shared/levels.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
 import {
@@ -9,6 +15,8 @@ import {
   rowsOf,
   wronglyPriced,
 } from './consistency.test-helper.ts';
+import { followTickets } from '../domains/tickets/follow-tickets.ts';
+import { openDatabase } from '../platform/database.ts';
 import { diffOf } from '../platform/record-diff.ts';
 import { sampleEmails } from './data/sample-emails.ts';
 import { fillDemoData } from './fill-demo-data.ts';
@@ -83,6 +91,47 @@ describe('the demo data', () => {
     for (const { later, answered_later } of [morning, night])
       expect({ later, answered_later }).toEqual({ later: 0, answered_later: 0 });
   }, 120_000);
+
+  test('tickets are as a worker leaves them, so that it has nothing to do at the start', async () => {
+    const database = openDatabase(demo.url, { poolSize: 2 });
+    const needs = {
+      db: database.db,
+      clock: { now: () => new Date('2026-11-19T16:00:00Z') },
+      settings: { businessTimeZone: 'Asia/Singapore' },
+    };
+    expect(await followTickets(needs, new AbortController().signal)).toBe(0);
+    await database.close();
+  });
+
+  test('tickets are of every status that one comes to, due at all times, and some are nobody’s yet', async () => {
+    const statuses = await rowsOf(demo.url, 'select distinct type, status from tickets');
+    // No trial's ticket begins as INIT.
+    expect(statuses).toHaveLength(trialStatuses.length - 1 + renewalStatuses.length);
+    const sources = await rowsOf(
+      demo.url,
+      'select distinct type, lead_source from tickets where lead_source is not null',
+    );
+    expect(sources).toHaveLength(trialLeadSources.length + renewalLeadSources.length);
+    const open = (where: string) =>
+      count(
+        `select count(*)::int as n from tickets where next_action_date is not null and ${where}`,
+      );
+    for (const where of [
+      `next_action_date < '2026-11-20'`,
+      `next_action_date = '2026-11-20'`,
+      `next_action_date > '2026-11-20'`,
+      'handled_by is null',
+      `handled_by = (select id from users where email = '${demoEmail('agent')}')`,
+      'prev_handled_by is not null',
+      `tutor_comment <> ''`,
+      `remark <> ''`,
+      `attended = 'absent'`,
+    ])
+      expect({ where, found: ((await open(where)) ?? 0) > 0 }).toEqual({ where, found: true });
+    // Sales are not far behind.
+    const late = (await open(`next_action_date < '2026-11-20'`)) ?? 0;
+    expect(late).toBeLessThan(((await open('true')) ?? 0) / 2);
+  });
 
   test('there is as much as a demo needs', async () => {
     expect(await count(`select count(*)::int as n from users where type = 'Student'`)).toBe(2001);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { announcementRows } from './announcements.ts';
-import { attendanceRows } from './attendance.ts';
+import { attendanceRows, whoCame } from './attendance.ts';
 import { classList } from './data/class-list.ts';
 import { createClasses } from './classes.ts';
 import { creditRows } from './credit.ts';
@@ -22,6 +22,7 @@ import { signInRows, type SignInRow } from './sign-ins.ts';
 import { createStaff, type Staff } from './staff.ts';
 import { createStudents } from './students.ts';
 import { assignTeachers } from './teaching.ts';
+import { ticketRows } from './tickets.ts';
 import { withPictures } from './tutor-pictures.ts';
 import { userTimelines } from './user-audit.ts';
 
@@ -154,6 +155,15 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
         ]),
     ),
   });
+  const tickets = ticketRows({
+    today,
+    classes,
+    orders,
+    places: roster.all,
+    came: whoCame(attendance),
+    agents,
+    salesAdmin: signIn('salesadmin'),
+  });
   const homework = createHomework({ today, classes, roster, admins });
   const polls = createPolls({ today, classes, roster });
   const live = createLiveSessions({
@@ -178,6 +188,7 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ['announcement_deliveries', written.deliveries],
     ['announcement_recipients', written.recipients],
     ...attendance.map(([table, rows]) => [table, happened(rows, now)] as const),
+    ...tickets,
     ...homework.tables,
     ...polls.tables.map(([table, rows]) => [table, happened(rows, now)] as const),
     ...live.tables,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { followTickets } from '../domains/tickets/follow-tickets.ts';
+import { openDatabase } from '../platform/database.ts';
 import {
   brokenBy,
   filledTo,
@@ -102,6 +104,20 @@ describe('the large data at a small scale', () => {
     expect(
       await count(`select (${received} - (select count(*) from integration_items))::int as n`),
     ).toBe(0);
+  });
+
+  test('tickets have their number, and a worker finds nothing to do', async () => {
+    expect(await count('select count(*)::int as n from tickets')).toBe(600);
+    const kinds = await rowsOf(large.url, 'select distinct type, status from tickets');
+    expect(kinds.length).toBeGreaterThan(12);
+    const database = openDatabase(large.url, { poolSize: 2 });
+    const needs = {
+      db: database.db,
+      clock: { now: () => new Date('2026-11-19T16:00:00Z') },
+      settings: { businessTimeZone: 'Asia/Singapore' },
+    };
+    expect(await followTickets(needs, new AbortController().signal)).toBe(0);
+    await database.close();
   });
 
   test('live sessions have 40 attendees each', async () => {

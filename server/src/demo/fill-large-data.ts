@@ -29,6 +29,7 @@ import { insertHomework, insertSubmissions } from './large/homework-sql.ts';
 import { coverRow, insertLiveSessions } from './large/live-session-sql.ts';
 import { insertReceived } from './large/integration-sql.ts';
 import { insertCredit, insertUserAudit } from './large/record-sql.ts';
+import { insertTickets, stageTickets } from './large/ticket-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
 import { createRandom } from './random.ts';
 import { serviceTokenRows } from './service-tokens.ts';
@@ -46,6 +47,7 @@ const seed = 20_260_302;
 const users = 200_000;
 const classes = 3000;
 const orders = 1_000_000;
+const tickets = 300_000;
 /** Fewer classes could not fill three years. */
 const fewestClasses = 60;
 /** Codes of the demo that benches and testers like to type. */
@@ -57,6 +59,7 @@ const recordTables = ['credit_entries', 'audit_log'];
 const announcementTables = ['announcements', 'announcement_deliveries', 'announcement_recipients'];
 const homeworkTables = ['materials', 'lesson_materials', 'homework', 'submissions'];
 const sessionTables = ['live_sessions', 'live_session_attendees'];
+const ticketTables = ['tickets', 'ticket_history'];
 const receivedTables = ['classroom_events', 'feedback', 'integration_items', 'service_tokens'];
 const allTables = [
   ...tables,
@@ -66,6 +69,7 @@ const allTables = [
   ...homeworkTables,
   ...receivedTables,
   ...sessionTables,
+  ...ticketTables,
 ];
 const countTables = ['user_counts', 'user_changes'];
 
@@ -74,7 +78,7 @@ type Step = (name: string, run: () => Promise<unknown>) => Promise<void>;
 /**
  * Fills an empty, migrated database with the large data set: 200,000 users, 3,000 classes, 60,000 lessons,
  * 1,000,000 orders over three years and their 4,000,000 places, 60,000 homework with 1,500,000 submissions, 3,000,000
- * classroom events, 3,000 live sessions, by set-based SQL and by the same rules as the demo. One business day gives one data set. Does nothing when there are users.
+ * classroom events, 300,000 tickets, 3,000 live sessions, by set-based SQL and by the same rules as the demo. One business day gives one data set. Does nothing when there are users.
  */
 export const fillLargeData = async (databaseUrl: string, { now, scale = 1, log }: LargeOptions) => {
   const client = new pg.Client({
@@ -149,6 +153,11 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
   await step('classroom events and feedback', async () => {
     await insertRows(client, 'service_tokens', serviceTokenRows(calendar.today, people.admins));
     for (const text of insertReceived(calendar)) await client.query(text);
+  });
+  await step('tickets', async () => {
+    for (const text of stageTickets(calendar, people, Math.round(tickets * scale)))
+      await client.query(text);
+    for (const text of insertTickets(people)) await client.query(text);
   });
   await step('live sessions', async () => {
     await insertRows(client, 'uploaded_images', [coverRow(calendar, people.admins[0]?.id ?? '')]);

@@ -27,7 +27,7 @@ export const demoEmail = (role: string) => `${role}@staffroom.example`;
 export type SignInRow = Row & { id: string; type: UserType; name: string; email: string };
 
 /**
- * User rows of the demo sign-ins, all with the demo password. The agent also sees the orders of
+ * User rows of the demo sign-ins, all with the demo password. The agent works tickets and also sees the orders of
  * `orderAgents`; the partner is limited to the partner programme's students.
  */
 export const signInRows = async (
@@ -54,6 +54,8 @@ export const signInRows = async (
       // The company's own test pupil is left out of the tutors' pay.
       is_internal: role === 'student',
       order_agents: role === 'agent' ? [...orderAgents] : [],
+      // Works tickets (decisions: Roles).
+      extra_routes: role === 'agent' ? ['/tickets/trial', '/tickets/renewal'] : [],
       lead_source_scope: role === 'partner' ? partnerLeadSource : null,
       subjects: role === 'tutor' ? ['Mathematics', 'A Maths', 'E Maths', 'Science'] : [],
       years_of_experience: role === 'tutor' ? 9 : null,
