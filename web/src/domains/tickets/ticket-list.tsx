@@ -34,6 +34,7 @@ import {
   type BatchResult,
 } from './ticket-words.ts';
 import { followUpsQuery } from './tickets.api.ts';
+import { useLiveTickets } from './use-live-tickets.ts';
 
 // Neither is needed at first sight of the list.
 const TicketPanel = lazy(async () => ({
@@ -57,6 +58,7 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
   const query = useQuery(listPageQuery(list, search, today, scope));
   const rows = query.data?.data ?? [];
   const selection = useSelection(rows);
+  useLiveTickets(type, rows, search.ticket);
   const [batch, setBatch] = useState<BatchAct | null>(null);
   const [result, setResult] = useState<BatchResult | null>(null);
   const [chosenCard, setChosenCard] = useState<string | null>(null);

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import {
+  ticketListIds,
+  type TicketType,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { liveTopic } from '@staffroom/contract/shared/live.ts';
+import { callOperation } from '../../lib/api-client.ts';
+import { domainOf } from '../../lib/query-keys.ts';
+import { useLiveTopic } from '../../lib/use-live-updates.ts';
+import { followUpsQuery, ticketQuery } from './tickets.api.ts';
+
+type Page = { data: Ticket[]; count: number };
+
+/**
+ * Shows what others change of the tickets on screen as soon as they do. Each row stays in its place, whatever it would
+ * be sorted or filtered by now: nothing moves under whoever reads; the next look puts it where it belongs.
+ */
+export const useLiveTickets = (
+  type: TicketType,
+  rows: readonly Ticket[],
+  openId: string | undefined,
+) => {
+  const queryClient = useQueryClient();
+  const { list } = operationsOfTickets[type];
+  useLiveTopic(liveTopic('ticket-list', ticketListIds[type]), async () => {
+    const ids = rows.map(({ _id }) => _id);
+    void queryClient.invalidateQueries(followUpsQuery(type));
+    if (openId !== undefined) void queryClient.invalidateQueries(ticketQuery(type, openId));
+    if (ids.length === 0) return;
+    const query = { filter: { _id: { in: ids } }, max: ids.length };
+    const { data } = await callOperation(list, { query });
+    const known = new Map(data.map((ticket) => [ticket._id, ticket]));
+    const current = (ticket: Ticket) => {
+      const now = known.get(ticket._id);
+      return now && now.version > ticket.version ? now : ticket;
+    };
+    queryClient.setQueriesData<Page>({ queryKey: [domainOf(list), list.name] }, (page) =>
+      page ? { ...page, data: page.data.map(current) } : page,
+    );
+  });
+};
