@@ -75,14 +75,20 @@ test('the month in figures, against the month before, each leading to the ticket
   await expect(funnel.getByText('100% of registered')).toBeVisible();
   await expect(funnel.getByText('60% of registered')).toBeVisible();
 
-  const won = trial.getByRole('link', { name: 'CLOSED WON 3' });
-  const address = new URL((await won.getAttribute('href')) ?? '', page.url());
-  expect(address.pathname).toBe('/tickets/trial');
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    from: '2016-03-01',
-    to: '2016-03-31',
-    status: '["CLOSED WON"]',
-  });
+  for (const [figure, count] of [
+    [trial.getByRole('link', { name: 'CLOSED WON 3' }), 3],
+    [funnel.getByRole('link', { name: '0', exact: true }), 0],
+    [renewal.getByRole('link', { name: 'Pending 1' }), 1],
+  ] as const) {
+    await figure.click();
+    const tickets = page.getByRole('table', { name: 'List of tickets' });
+    await expect(tickets).toHaveAttribute('aria-busy', 'false');
+    await expect(tickets.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(
+      count,
+    );
+    await page.goBack();
+    await expect(page).toHaveURL(march);
+  }
 });
 
 test('the chart shows the weeks, its table the same figures, and the file both', async ({

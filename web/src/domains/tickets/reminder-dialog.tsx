@@ -17,7 +17,7 @@ import {
 import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import { reminderSentBy } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { useSessionUser } from '../../lib/session.ts';
@@ -226,10 +226,15 @@ const useMarkAsSent = (ticket: TicketDetail, onSent: () => void) => {
     send: () =>
       mutate({
         params: { id: ticket._id },
-        body: { action: reminderSentBy(name), version: ticket.version },
+        // What somebody else changed meanwhile is no hindrance to a second press, which has heard of it.
+        body: { action: reminderSentBy(name), version: versionOf(error) ?? ticket.version },
       }),
   };
 };
+
+/** Of the ticket as it is now, where an update was refused as stale. */
+const versionOf = (error: Error | null) =>
+  error instanceof ApiError ? (error.current as TicketDetail | undefined)?.version : undefined;
 
 const languageNames: Record<ReminderLanguage, string> = { en: 'English', zh: '中文' };
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { conversionKeys } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+import { ticketTypes } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import {
   changeWords,
   partWords,
@@ -10,6 +12,7 @@ import {
   shareWords,
   statusesIn,
 } from './stat-words.ts';
+import { ticketSearchSchemas } from './ticket-lists.ts';
 
 const march = { start: '2026-03-01', end: '2026-03-31' };
 
@@ -39,6 +42,18 @@ describe('the rows behind a figure', () => {
       rowsBehind('TrialConversion', 'lost', march, { by: 'lead_source', _id: 'FB' }),
     ).toMatchObject({ source: 'FB' });
   });
+});
+
+test('the list of tickets takes every address that a figure leads to as it is', () => {
+  const id = '0198c1f0-0000-7000-8000-000000000001';
+  for (const type of ticketTypes)
+    for (const figure of ['total', 'won', 'lost', 'pending', 'canceled'] as const)
+      for (const by of conversionKeys)
+        // Every ticket has a class.
+        for (const _id of [by === 'lead_source' ? 'FB' : id, ...(by === 'class' ? [] : [null])]) {
+          const address = rowsBehind(type, figure, march, { by, _id });
+          expect(ticketSearchSchemas[type].parse(address)).toEqual(address);
+        }
 });
 
 test.each([

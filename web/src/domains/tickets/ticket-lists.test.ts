@@ -51,8 +51,9 @@ describe('every ticket', () => {
       attended: 'missing',
       followed_up: true,
     });
-    expect(trialFilter({ search: 'a', source: 'none', followed: 'no' })).toEqual({
+    expect(trialFilter({ search: 'a', source: 'none', tutor: 'none', followed: 'no' })).toEqual({
       search: { regex: 'a' },
+      tutor: { exists: false },
       'meta.lead_source': { exists: false },
       followed_up: false,
     });

@@ -138,6 +138,8 @@ const listsOf = (type: TicketType) => {
     tutor: foundChoice(useFoundTutors, {
       label: 'Tutor',
       noun: 'tutors',
+      beside: [{ value: nobody, label: 'No tutor' }],
+      where: (tutor) => ({ tutor: whoever(tutor) }),
       rare: true,
       useShown: useFindsTutors,
     }),

@@ -70,7 +70,7 @@ export type Days = DateField & {
 export type FilterInput =
   | { kind: 'one'; useChoices: () => readonly Choice[]; none: string }
   | { kind: 'several'; values: readonly string[]; usual: readonly string[] }
-  | { kind: 'found'; noun: string; useFound: UseFound }
+  | { kind: 'found'; noun: string; useFound: UseFound; beside: readonly Choice[] }
   | { kind: 'text'; maxLength: number };
 
 /** Finds the choices of a filter by a term, null while nobody looks for one; and the name of the chosen one. */

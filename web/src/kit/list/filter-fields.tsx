@@ -88,13 +88,15 @@ const Several = ({ filter, input, value, onChange }: FieldProps<'several'>) => (
 const Found = ({ filter, input, value, onChange }: FieldProps<'found'>) => {
   const id = value as string | undefined;
   const [term, setTerm] = useState<string | null>(null);
-  const { chosenName, ...found } = input.useFound(term, id);
+  const besides = input.beside.find((each) => each.value === id);
+  const { chosenName, choices, ...found } = input.useFound(term, besides ? undefined : id);
   return (
     <FoundFilter
       label={filter.label}
       noun={input.noun}
-      chosen={id === undefined ? null : { value: id, label: chosenName ?? '–' }}
-      found={found}
+      chosen={id === undefined ? null : (besides ?? { value: id, label: chosenName ?? '–' })}
+      // Who types looks for a record.
+      found={{ ...found, choices: term ? choices : [...input.beside, ...choices] }}
       onTerm={setTerm}
       onChange={(next) => onChange(next ?? undefined)}
     />

@@ -52,14 +52,18 @@ const oneOf = <Value extends string, Where>(
   input: { kind: 'one', useChoices, none },
 });
 
-/** One of many records, or all of them: the server finds them by what is typed. */
+/** One of many records, or all of them: the server finds them by what is typed. `beside` as above. */
 export const foundChoice = <Where = never,>(
   useFound: UseFound,
-  { noun, ...options }: Options<string, Where> & { noun: string },
+  {
+    noun,
+    beside = [],
+    ...options
+  }: Options<string, Where> & { noun: string; beside?: readonly Choice[] },
 ): Filter<string, Where> => ({
   ...options,
-  schema: z.uuid(),
-  input: { kind: 'found', noun, useFound },
+  schema: z.union([z.enum(beside.map(({ value }) => value)), z.uuid()]),
+  input: { kind: 'found', noun, useFound, beside },
 });
 
 /** Any number of some values; none of them means all. */
