@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  getLesson,
+  updateLesson,
+} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { movePlace, removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
@@ -258,6 +262,40 @@ describe('the last paid lesson', () => {
       query: {},
     });
     expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(4).id });
+  });
+
+  test('taken by hand from a lesson’s list of students, is the one before', async () => {
+    const family = await followedUp();
+    const admin = await life.admin();
+    const params = { id: family.lesson(6).id };
+    await admin.call(addLessonStudents, { params, body: { student: [family.student.id] } });
+    expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(6).id });
+    const { version } = (await admin.call(getLesson, { params })).data;
+    await admin.call(updateLesson, { params, body: { version, student: [] } });
+    expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(4).id });
+  });
+
+  test('that comes nearer is followed up from the worker’s next look', async () => {
+    const family = await aSubscriber();
+    await life.changeLesson(family.lesson(4), { scheduledOn: inDays(3) });
+    await life.changeLesson(family.lesson(3), { scheduledOn: inDays(2) });
+    expect(await family.tickets()).toEqual([]);
+    await life.work();
+    expect(await family.ticket()).toMatchObject({
+      subscriptionEndDate: family.lesson(2).scheduledOn,
+    });
+  });
+
+  test('moved by whatever tells nobody, is found by the worker', async () => {
+    const family = await followedUp();
+    await app.database.pool.query(
+      `update lessons set scheduled_on = scheduled_on + interval '1 day', ended_on = ended_on + interval '1 day' where id = $1`,
+      [family.lesson(4).id],
+    );
+    await life.work();
+    expect(await family.ticket()).toMatchObject({
+      subscriptionEndDate: new Date(family.lesson(4).scheduledOn.getTime() + day),
+    });
   });
 
   test('gone with all others, the ticket is cancelled; paid for anew, another is opened', async () => {
