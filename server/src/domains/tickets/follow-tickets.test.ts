@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aStay } from '../../../test/factories/attendance.factory.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { startWorker } from '../../../test/own-process.ts';
+import { followTickets } from './follow-tickets.ts';
 import { day, ticketLife } from './ticket-life.test-helper.ts';
 
 const app = useOwnTestApp();
@@ -56,6 +58,22 @@ test('a trial of long ago is nobody’s to follow up today', async () => {
   life.at(inDays(7 + 15));
   await life.work();
   expect((await tried?.ticket())?.nextActionDate).toBeNull();
+});
+
+test('a look between those that go far back does what today asks for', async () => {
+  life.at(testNow);
+  const [tried, subscribed] = [await life.aFamily(), await life.aFamily()];
+  await tried.orderTrial(tried.lesson(1));
+  await aStay(app, tried.lesson(1), { email: tried.student.email });
+  await subscribed.order([subscribed.lesson(1), subscribed.lesson(3)]);
+  life.at(inDays(8));
+  await followTickets(
+    { db: app.database.db, clock: app.clock, settings: app.settings },
+    new AbortController().signal,
+    { isFar: false },
+  );
+  expect(await tried.ticket()).toMatchObject({ status: 'TRIAL ATTENDED' });
+  expect(await subscribed.ticket()).toMatchObject({ status: 'INIT' });
 });
 
 test('two workers at once do what one would', async () => {

@@ -15,6 +15,8 @@ const minute = 60_000;
 const lookEveryMs = 2 * minute;
 /** Looks between two that go far back, for what was missed while no worker ran. */
 const looksPerFarLook = 30;
+/** Days that any other look goes back. */
+const nearDays = 3;
 const pairsAtATime = 500;
 
 type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'businessTimeZone'> };
@@ -62,14 +64,14 @@ const looksAt = (now: Date, timeZone: string, isFar: boolean): SQL[] => {
   const startOf = (days: number) =>
     new Date(startOfBusinessDay(addDays(today, days), timeZone).epochMilliseconds);
   return [
-    looks.untracedTrials(),
-    looks.untoldAttendance({ now, from: startOf(-followUpDays) }),
+    looks.untoldAttendance({ now, from: startOf(isFar ? -followUpDays : -nearDays) }),
     looks.correctedAttendance({ now, from: startOf(-resultDays) }),
     looks.endingSubscriptions({
-      from: startOf(isFar ? -resultDays : -1),
+      from: startOf(isFar ? -resultDays : -nearDays),
       to: startOf(followUpDays + 1),
     }),
-    ...(isFar ? [looks.movedLessons()] : []),
+    // What acts tell of as they happen was missed only by orders of before, and by two acts of one moment.
+    ...(isFar ? [looks.untracedTrials(), looks.movedLessons()] : []),
   ];
 };
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
 import { accountOf } from '../lessons/attendees.ts';
 import type { Life, LifeTicket, LifeTrial } from './ticket-life.rules.ts';
 import { attendanceAfterMs } from './tickets.presenter.ts';
@@ -44,21 +45,20 @@ type Found = {
     agent_id: string | null;
     lesson_id: string;
     start: string;
-    attended: LifeTrial['attended'];
+    end: string;
   }[];
   purchases: { id: string; bought: string; agent_id: string | null }[];
   last_paid: { id: string; start: string } | null;
   starts: Record<string, string>;
-  agents: Record<string, string>;
 };
 
-/** All that decides the tickets of a pair, as it stands, and the names of its agents. */
+/** All that decides the tickets of a pair, as it stands. Asked at every order, so it is short. */
 export const readLife = async (
   db: Db,
   { studentId, classId }: Pair,
   own: readonly TicketRow[],
   { now, timeZone, mayOpen }: Pick<Life, 'now' | 'timeZone' | 'mayOpen'>,
-): Promise<{ life: Life; agents: Record<string, string> }> => {
+): Promise<Life> => {
   const [student, tuitionClass] = [sql`${studentId}::uuid`, sql`${classId}::uuid`];
   const { rows } = await db.execute<Found>(sql`
     select
@@ -67,9 +67,7 @@ export const readLife = async (
       (select coalesce(json_agg(trial order by trial.created, trial.id), '[]')
         from (
           select o.id, o.status, o.created, o.cancelled_on, o.remark, o.agent_id,
-            lesson.id as lesson_id, lesson.scheduled_on as start,
-            case when lesson.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)}
-              then ${attendedOf(student, sql`lesson.id`)} end as attended
+            lesson.id as lesson_id, lesson.scheduled_on as start, lesson.ended_on as end
           from orders o
           cross join lateral (
             select l.id, l.scheduled_on, l.ended_on from lessons l where l.id = any(o.lesson_ids)
@@ -91,48 +89,64 @@ export const readLife = async (
           sql`l.id`,
           own.map(({ lessonId }) => lessonId),
           'uuid',
-        )}) as starts,
-      (select coalesce(json_object_agg(u.id, u.name), '{}') from users u
-        where u.id in (select o.agent_id from orders o where o.student_id = ${student} and o.class_id = ${tuitionClass})
-          or ${anyOfList(
-            sql`u.id`,
-            own.flatMap(({ agentId }) => agentId ?? []),
-            'uuid',
-          )}) as agents`);
+        )}) as starts`);
   const [found] = rows;
   if (!found) throw new Error('A select without a table answers one row.');
+  const isOver = ({ end }: { end: string }) => Date.parse(end) + attendanceAfterMs <= now.getTime();
+  const over = found.trials.filter(isOver).map(({ lesson_id }) => lesson_id);
+  const attended = await findAttended(db, studentId, over);
   const lastPaid = found.last_paid && {
     id: found.last_paid.id,
     start: new Date(found.last_paid.start),
   };
   return {
-    agents: found.agents,
-    life: {
-      now,
-      timeZone,
-      isRegular: found.class_type === 'Regular Classes',
-      leadSource: found.lead_source,
-      trials: found.trials.map((trial) => ({
-        id: trial.id,
-        status: trial.status,
-        created: new Date(trial.created),
-        cancelledOn: trial.cancelled_on === null ? null : new Date(trial.cancelled_on),
-        remark: trial.remark,
-        agentId: trial.agent_id,
-        lesson: { id: trial.lesson_id, start: new Date(trial.start) },
-        attended: trial.attended,
-      })),
-      purchases: found.purchases.map(({ id, bought, agent_id }) => ({
-        id,
-        bought: new Date(bought),
-        agentId: agent_id,
-      })),
-      lastPaid,
-      starts: new Map(Object.entries(found.starts).map(([id, at]) => [id, new Date(at)])),
-      tickets: own.map(ticketOf),
-      mayOpen,
-    },
+    now,
+    timeZone,
+    isRegular: found.class_type === 'Regular Classes',
+    leadSource: found.lead_source,
+    trials: found.trials.map((trial) => ({
+      id: trial.id,
+      status: trial.status,
+      created: new Date(trial.created),
+      cancelledOn: trial.cancelled_on === null ? null : new Date(trial.cancelled_on),
+      remark: trial.remark,
+      agentId: trial.agent_id,
+      lesson: { id: trial.lesson_id, start: new Date(trial.start) },
+      attended: attended.get(trial.lesson_id) ?? null,
+    })),
+    purchases: found.purchases.map(({ id, bought, agent_id }) => ({
+      id,
+      bought: new Date(bought),
+      agentId: agent_id,
+    })),
+    lastPaid,
+    starts: new Map(Object.entries(found.starts).map(([id, at]) => [id, new Date(at)])),
+    tickets: own.map(ticketOf),
+    mayOpen,
   };
+};
+
+/** How a student attended these lessons, by lesson. */
+const findAttended = async (
+  db: Db,
+  studentId: string,
+  lessonIds: readonly string[],
+): Promise<Map<string, LifeTrial['attended']>> => {
+  if (lessonIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; attended: LifeTrial['attended'] }>(sql`
+    select l.id, ${attendedOf(sql`${studentId}::uuid`, sql`l.id`)} as attended
+    from lessons l where ${anyOfList(sql`l.id`, lessonIds, 'uuid')}`);
+  return new Map(rows.map(({ id, attended }) => [id, attended]));
+};
+
+/** Names by id. */
+export const findNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(anyOfList(users.id, ids, 'uuid'));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
 /** Writes what moved, with a new version for all who had it open; answers the row. */

@@ -47,12 +47,12 @@ const readAndDecide = async (
 ) => {
   const now = clock.now();
   const own = await queries.lockTickets(tx, pair);
-  const read = await queries.readLife(tx, pair, own, {
+  const life = await queries.readLife(tx, pair, own, {
     now,
     timeZone: settings.businessTimeZone,
     mayOpen,
   });
-  return { ...read, own, steps: ticketSteps(read.life, () => newId(now)) };
+  return { life, own, steps: ticketSteps(life, () => newId(now)) };
 };
 
 type Decided = Awaited<ReturnType<typeof readAndDecide>>;
@@ -62,10 +62,11 @@ const write = async (
   tx: Db,
   context: LifeContext,
   pair: queries.Pair,
-  { life, own, agents, steps }: Decided,
+  { life, own, steps }: Decided,
 ) => {
   if (steps.length === 0) return 0;
   const now = context.clock.now();
+  const agents = await queries.findNames(tx, agentsIn(life, steps));
   const told: (typeof ticketHistory.$inferInsert)[] = [];
   let state = life;
   for (const step of steps) {
@@ -115,11 +116,19 @@ const write = async (
 const ticketOf = ({ tickets }: Life, { ticketId }: LifeStep) =>
   tickets.find(({ id }) => id === ticketId);
 
+/** The agents of whom a step tells: the ticket is given from one to the other. */
+const agentsIn = ({ tickets }: Life, steps: readonly LifeStep[]) => {
+  const given = steps.filter(({ set }) => set.agentId !== undefined);
+  return given.flatMap(({ ticketId, set }) =>
+    [set.agentId, tickets.find(({ id }) => id === ticketId)?.agentId].filter((id) => id != null),
+  );
+};
+
 /** What staff read of a step beside its status. */
 const changesBetween = (
   before: LifeTicket,
   after: LifeTicket,
-  agents: Record<string, string>,
+  agents: ReadonlyMap<string, string>,
 ): TicketChange[] => {
   const from: Record<string, string> = words(before, agents);
   return Object.entries(words(after, agents))
@@ -127,11 +136,11 @@ const changesBetween = (
     .filter((change) => change.from !== change.to);
 };
 
-const words = (ticket: LifeTicket, agents: Record<string, string>) => ({
+const words = (ticket: LifeTicket, agents: ReadonlyMap<string, string>) => ({
   ...(ticket.type === 'TrialConversion'
     ? { trial_date: ticket.lessonStart.toISOString() }
     : { subscription_end_date: ticket.lessonStart.toISOString() }),
   attended: ticket.attended ?? '',
   next_action_date: ticket.nextActionDate ?? '',
-  agent: ticket.agentId === null ? '' : (agents[ticket.agentId] ?? ''),
+  agent: ticket.agentId === null ? '' : (agents.get(ticket.agentId) ?? ''),
 });
