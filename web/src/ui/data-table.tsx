@@ -48,6 +48,8 @@ type Props<Row> = {
   firstRow?: ReactNode;
   /** What a row stands under: each time it changes a heading with its number of rows comes before. */
   groupOf?: ((row: Row) => string) | undefined;
+  /** How many rows a group has on all pages, where that is known; those on this page unless told. */
+  groupCount?: ((group: string) => number | undefined) | undefined;
   /** The row that stands open beside the list. */
   isOpen?: ((row: Row) => boolean) | undefined;
   /** Lines of text in a row: all rows of a table are equally high. */
@@ -115,7 +117,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
           {state.status === 'ready' &&
             rows.map((row, index) => (
               <Fragment key={props.rowKey(row)}>
-                <GroupHead rows={rows} columns={columns} groupOf={props.groupOf} index={index} />
+                <GroupHead {...props} index={index} />
                 <tr data-row tabIndex={-1} aria-current={props.isOpen?.(row) || undefined}>
                   {columns.map((column) => (
                     <Cell key={column.key} column={column} row={row} />
@@ -130,7 +132,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
   );
 };
 
-type Grouped<Row> = Pick<Props<Row>, 'groupOf' | 'rows'> & { index: number };
+type Grouped<Row> = Pick<Props<Row>, 'groupOf' | 'groupCount' | 'rows'> & { index: number };
 
 /** Does another group begin with this row? */
 export const startsGroup = <Row,>(
@@ -143,14 +145,15 @@ export const startsGroup = <Row,>(
   return before === undefined || groupOf(before) !== groupOf(row);
 };
 
-/** The name of a row's group and how many rows it has here. */
-export const GroupWords = <Row,>({ groupOf, rows, index }: Grouped<Row>) => {
+/** The name of a row's group and how many rows it has. */
+export const GroupWords = <Row,>({ groupOf, groupCount, rows, index }: Grouped<Row>) => {
   const row = rows[index];
   if (!groupOf || row === undefined) return null;
   const group = groupOf(row);
+  const count = groupCount?.(group) ?? rows.filter((each) => groupOf(each) === group).length;
   return (
     <>
-      {group} <span>{rows.filter((each) => groupOf(each) === group).length}</span>
+      {group} <span>{count.toLocaleString('en-SG')}</span>
     </>
   );
 };

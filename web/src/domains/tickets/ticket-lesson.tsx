@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount, formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { DayOf, Moment } from '../../ui/moment.tsx';
@@ -12,14 +12,13 @@ import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { HomeworkStatusChip } from '../homework/homework-parts.tsx';
 import { TicketAttended } from './ticket-attended.tsx';
 import styles from './ticket-panel.module.css';
-import { lessonCode } from './ticket-words.ts';
+import { lessonCode, pollWords } from './ticket-words.ts';
 
 type Props = { type: TicketType; ticket: TicketDetail; onComment: () => void };
 
 /** What is known of the lesson that the ticket is about: who was in, what was answered, handed in and said. */
 export const TicketLesson = ({ type, ticket, onComment }: Props) => {
   const { poll, homework, attendance, next_lesson: next } = ticket;
-  const right = poll.filter(({ is_correct }) => is_correct).length;
   const { time, shortDay } = useFormats();
   return (
     <section className={styles.part} aria-label="Lesson">
@@ -37,7 +36,7 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
         </Fact>
         <Fact label="Tutor comment">
           <span className={styles.comment}>{ticket.tutor_comment || '–'}</span>
-          <Button size="compact-xs" variant="subtle" onClick={onComment}>
+          <Button size="compact-xs" variant="subtle" className={styles.edit} onClick={onComment}>
             Edit comment
           </Button>
         </Fact>
@@ -73,7 +72,7 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
             'No poll data'
           ) : (
             <details className={styles.poll}>
-              <summary>{`${right} of ${formatCount(poll.length, 'question')} right`}</summary>
+              <summary>{pollWords(poll)}</summary>
               <ol className={styles.list}>
                 {poll.map(({ _id, question, answer, is_correct }) => (
                   <li key={_id}>

@@ -9,7 +9,7 @@ import {
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import { listPageQuery, sortingOf } from '../../kit/list/define-list.ts';
+import { changedFilters, listPageQuery, sortingOf } from '../../kit/list/define-list.ts';
 import { ListPage, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useSessionUser } from '../../lib/session.ts';
@@ -26,6 +26,7 @@ import { ticketLists, type TicketSearch } from './ticket-lists.ts';
 import styles from './ticket-list.module.css';
 import {
   attendedWords,
+  countOfGroup,
   groupWordsOf,
   nameOf,
   screenTitles,
@@ -71,6 +72,9 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
   const onUpdate = (id: string) => setWanted({ id, times: wanted.times + 1 });
   useTicketKeys();
   const tabs = useTabs({ type, search, onSearch }, query.data?.count);
+  const due = useQuery(followUpsQuery(type)).data?.data;
+  const counts = due?.[search.view ?? 'mine'];
+  const isWhole = search.search === undefined && changedFilters(list, search, today) === 0;
   const groups =
     search.view !== undefined && sortingOf(list, search)?.sortBy === 'next_action_date';
 
@@ -88,6 +92,7 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
         columns={columnsOf({ type, selection, hasPanel: openId !== undefined, onUpdate, formats })}
         isOpen={({ _id }) => _id === openId}
         groupOf={groups ? (ticket) => groupWordsOf(ticket, today) : undefined}
+        groupCount={counts && isWhole ? (words) => countOfGroup(counts, words) : undefined}
         {...(narrow && {
           cards: {
             renderRow: (ticket: Ticket) => (

@@ -97,7 +97,7 @@ const usualDays = {
 };
 
 const nobody = 'none';
-const noAgent = { value: nobody, label: 'No agent' };
+const nobodyAs = (label: string) => [{ value: nobody, label }];
 const whoever = (value: string) => (value === nobody ? { exists: false } : value);
 
 const listsOf = (type: TicketType) => {
@@ -118,14 +118,14 @@ const listsOf = (type: TicketType) => {
   });
   const handler = recordChoice(useAgentChoices, {
     label: 'Handled by',
-    beside: [{ ...noAgent, label: 'Nobody' }],
+    beside: nobodyAs('Nobody'),
     where: (chosen) => ({ handled_by: whoever(chosen) }),
     useShown: useFindsAgents,
   });
   const filters = {
     agent: recordChoice(useAgentChoices, {
       label: 'Agent',
-      beside: [noAgent],
+      beside: nobodyAs('No agent'),
       where: (agent) => ({ agent: whoever(agent) }),
       useShown: useFindsAgents,
     }),
@@ -138,7 +138,7 @@ const listsOf = (type: TicketType) => {
     tutor: foundChoice(useFoundTutors, {
       label: 'Tutor',
       noun: 'tutors',
-      beside: [{ value: nobody, label: 'No tutor' }],
+      beside: nobodyAs('No tutor'),
       where: (tutor) => ({ tutor: whoever(tutor) }),
       rare: true,
       useShown: useFindsTutors,

@@ -3,8 +3,10 @@ import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.t
 import { ticketStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import {
   changedWords,
+  countOfGroup,
   groupWordsOf,
   nextActionWords,
+  pollWords,
   resultOf,
   sumOf,
   ticketTone,
@@ -39,7 +41,7 @@ test('every status has the colour that the specification gives it', () => {
   });
 });
 
-test('follow-ups stand under Overdue, Today, Next 7 days, Later and No date', () => {
+test('follow-ups stand under Overdue, Today, Next 7 days and Later; what has no date comes last', () => {
   const groupOn = (next_action_date: string | null) =>
     groupWordsOf(aTicket({ next_action_date }), today);
   expect(['2026-03-22', today, '2026-03-30', '2026-03-31', null].map(groupOn)).toEqual([
@@ -47,9 +49,8 @@ test('follow-ups stand under Overdue, Today, Next 7 days, Later and No date', ()
     'Today',
     'Next 7 days',
     'Later',
-    'No date',
+    'Later',
   ]);
-  expect(groupWordsOf(aTicket({ status: 'CLOSED WON' }), today)).toBe('Closed');
 });
 
 test('a next action is a day, Today, or nothing where none is to come', () => {
@@ -59,8 +60,24 @@ test('a next action is a day, Today, or nothing where none is to come', () => {
   expect(nextActionWords(aTicket({ status: 'CANCELED' }), today)).toBe('–');
 });
 
-test('a tab counts what is due at any time', () => {
-  expect(sumOf({ overdue: 3, today: 4, 'next 7 days': 2, later: 2 })).toBe(11);
+test('a tab counts what is due at any time, a heading what is due then', () => {
+  const counts = { overdue: 3, today: 4, 'next 7 days': 2, later: 1 };
+  expect(sumOf(counts)).toBe(10);
+  const headings = ['Overdue', 'Today', 'Next 7 days', 'Later'];
+  expect(headings.map((words) => countOfGroup(counts, words))).toEqual([3, 4, 2, 1]);
+});
+
+test('a poll says how many answers were right, or that none was given', () => {
+  const question = (answer: string | null, is_correct: boolean | null) => ({
+    _id: 'q',
+    question: '¾ of 48?',
+    answer,
+    is_correct,
+  });
+  expect(pollWords([question('36', true), question('12', false), question(null, null)])).toBe(
+    '1 of 3 questions right',
+  );
+  expect(pollWords([question(null, null)])).toBe('1 question, none answered');
 });
 
 test('a batch says how many tickets changed, and why each other one did not', () => {

@@ -1,10 +1,11 @@
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { Ticket, TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import type {
   BatchAnswer,
   DueCounts,
 } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import {
   dueGroupOf,
+  dueGroups,
   isClosed,
   type DueGroup,
   type TicketAttendance,
@@ -53,12 +54,13 @@ export const dueGroupWords: Record<DueGroup, string> = {
   later: 'Later',
 };
 
-/** The group in which a list of follow-ups shows a ticket: what has no date comes last. */
-export const groupWordsOf = (ticket: Ticket, today: string): string => {
-  const group = dueGroupOf(ticket, today);
-  if (group) return dueGroupWords[group];
-  return isClosed(ticket.status) ? 'Closed' : 'No date';
-};
+/** The group in which a list of open tickets shows one: what has no date comes last. */
+export const groupWordsOf = (ticket: Ticket, today: string): string =>
+  dueGroupWords[dueGroupOf(ticket, today) ?? 'later'];
+
+/** How many tickets stand in a group, by its words. */
+export const countOfGroup = (counts: DueCounts, words: string): number | undefined =>
+  dueGroups.filter((group) => dueGroupWords[group] === words).map((group) => counts[group])[0];
 
 /** "20 Mar", "Today", "–"; a closed ticket has no next action. */
 export const nextActionWords = (
@@ -81,6 +83,13 @@ export const nameOf = ({ student }: Pick<Ticket, 'student'>): string =>
 /** "T1 L10". */
 export const lessonCode = ({ meta }: { meta: { index: number; term: number } }): string =>
   `T${meta.term} L${meta.index}`;
+
+/** "7 of 8 questions right"; that none was answered is no wrong answer. */
+export const pollWords = (poll: TicketDetail['poll']): string => {
+  const all = formatCount(poll.length, 'question');
+  if (poll.every(({ answer }) => answer === null)) return `${all}, none answered`;
+  return `${poll.filter(({ is_correct }) => is_correct).length} of ${all} right`;
+};
 
 const reasons: Readonly<Record<string, string>> = {
   stale: 'somebody changed it meanwhile',

@@ -90,7 +90,10 @@ const formsOf = (type: TicketType) => {
       { needs: ({ remark: said }) => (said.trim() ? {} : { remark: remarkMessage }) },
     ),
     assign: defineForm(
-      { ...both, fields: { handled_by: named({ label: 'Assign to', required: true }) } },
+      {
+        ...both,
+        fields: { handled_by: named({ label: 'Assign to', required: true, word: 'person' }) },
+      },
       { needs: ({ handled_by }) => (handled_by ? {} : { handled_by: assignMessage }) },
     ),
     leadSource: defineForm(

@@ -30,17 +30,11 @@ export const choice = <const Value extends string, Where = never>(
 export const recordChoice = <Where = never,>(
   useChoices: () => readonly Choice[],
   {
-    beside,
+    beside = [],
     ...options
   }: Omit<ChoiceOptions<string, Where>, 'words'> & { beside?: readonly Choice[] },
 ): Filter<string, Where> =>
-  beside
-    ? oneOf(
-        z.union([z.enum(beside.map(({ value }) => value)), z.uuid()]),
-        () => [...beside, ...useChoices()],
-        options,
-      )
-    : oneOf(z.uuid(), useChoices, options);
+  oneOf(besideRecords(beside), () => [...beside, ...useChoices()], options);
 
 const oneOf = <Value extends string, Where>(
   schema: z.ZodType<Value>,
@@ -62,9 +56,13 @@ export const foundChoice = <Where = never,>(
   }: Options<string, Where> & { noun: string; beside?: readonly Choice[] },
 ): Filter<string, Where> => ({
   ...options,
-  schema: z.union([z.enum(beside.map(({ value }) => value)), z.uuid()]),
+  schema: besideRecords(beside),
   input: { kind: 'found', noun, useFound, beside },
 });
+
+/** A record, or one of what can be chosen besides. */
+const besideRecords = (beside: readonly Choice[]) =>
+  z.union([z.enum(beside.map(({ value }) => value)), z.uuid()]);
 
 /** Any number of some values; none of them means all. */
 export const choices = <const Value extends string, Where = never>(

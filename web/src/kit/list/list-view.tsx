@@ -59,6 +59,8 @@ export type Shown<Row> = {
   lines?: 1 | 2;
   /** What a row stands under: a heading comes each time it changes. */
   groupOf?: ((row: Row) => string) | undefined;
+  /** How many rows a group has on all pages, where that is known. */
+  groupCount?: ((group: string) => number | undefined) | undefined;
   /** The row that stands open beside the list. */
   isOpen?: ((row: Row) => boolean) | undefined;
   skeletonRows?: number;
@@ -267,6 +269,7 @@ const TableRows = <Row, Address extends ListAddress>(props: ViewProps<Row, Addre
       firstRow={props.firstRow}
       lines={props.lines ?? 1}
       groupOf={props.groupOf}
+      groupCount={props.groupCount}
       isOpen={props.isOpen}
       sorting={sortingOf(list, address)}
       onSort={(sorting) => props.onAddress(withChanges(address, sorting))}
@@ -304,7 +307,7 @@ const CardRows = <Row, Address extends ListAddress>({
           <Fragment key={rowKey(row)}>
             {startsGroup(rows, index, groupOf) && (
               <li className={styles.group}>
-                <GroupWords rows={rows} index={index} groupOf={groupOf} />
+                <GroupWords {...props} index={index} />
               </li>
             )}
             <li data-row tabIndex={-1}>
