@@ -163,7 +163,7 @@ const columnsOf = (
               total={Math.max(1, won + lost)}
             />
           </span>
-          {percent(rate)}
+          <span className={styles.percent}>{percent(rate)}</span>
         </span>
       ),
     },

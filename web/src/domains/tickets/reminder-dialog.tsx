@@ -66,20 +66,9 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
       busy={sending.isPending}
       footerStart={missing.length > 0 && `Still needed: ${missing.join(', ')}.`}
       primary={
-        <>
-          <Button
-            leftSection={
-              isCopied ? <IconCheck size={16} stroke={1.7} /> : <IconCopy size={16} stroke={1.7} />
-            }
-            disabled={missing.length > 0 || sending.isPending}
-            onClick={() => void copy()}
-          >
-            Copy
-          </Button>
-          <PrimaryButton disabled={!isCopied} busy={sending.isPending} onClick={sending.send}>
-            Mark as sent
-          </PrimaryButton>
-        </>
+        <PrimaryButton disabled={!isCopied} busy={sending.isPending} onClick={sending.send}>
+          Mark as sent
+        </PrimaryButton>
       }
     >
       <div className={styles.fields}>
@@ -129,10 +118,21 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
           value={text}
           onCopy={missing.length === 0 ? onCopy : undefined}
         />
-        <p className={styles.length}>
+        <div className={styles.length}>
           <span>{lengthWords(text)}</span>
-          <span role="status">{copyWords(isCopied, isRefused)}</span>
-        </p>
+          <span role="status" className={styles.copied}>
+            {copyWords(isCopied, isRefused)}
+          </span>
+          <Button
+            leftSection={
+              isCopied ? <IconCheck size={16} stroke={1.7} /> : <IconCopy size={16} stroke={1.7} />
+            }
+            disabled={missing.length > 0}
+            onClick={() => void copy()}
+          >
+            Copy
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

@@ -367,7 +367,7 @@ const Funnel = ({ stats }: { stats: TicketStats }) => {
     stats.funnel;
   const all = rowsBehind('TrialConversion', 'total', stats);
   const came = { ...all, attended: 'attended' };
-  const days = days_to_follow_up?.toLocaleString('en-SG', { maximumFractionDigits: 1 });
+  const days = days_to_follow_up === null ? undefined : roundToTenth(days_to_follow_up);
   return (
     <Panel label="From trial to purchase">
       <PanelHeader>
@@ -395,7 +395,7 @@ const Funnel = ({ stats }: { stats: TicketStats }) => {
           search={{ ...came, followed: 'yes' }}
         >
           {shareWords(followed_up, attended, 'attended')}
-          {days !== undefined && `, ${days} days on average`}
+          {days !== undefined && `, ${formatCount(days, 'day')} on average`}
         </Step>
         <Step
           name="Won"
@@ -410,6 +410,8 @@ const Funnel = ({ stats }: { stats: TicketStats }) => {
     </Panel>
   );
 };
+
+const roundToTenth = (days: number) => Math.round(days * 10) / 10;
 
 type StepProps = {
   name: string;
