@@ -90,6 +90,8 @@ describe('a subscription to a regular class', () => {
     await change(await family.ticket(), { status: 'DROPPED', remark: 'Moves to another school' });
     life.at(inDays(29));
     await life.work();
+    // Nor when anything of its order is changed.
+    await life.giveTo(family.bought, (await anAgent(app)).id);
     expect(await statuses(family)).toEqual(['DROPPED']);
   });
 });

@@ -220,20 +220,22 @@ describe('the lesson of a trial', () => {
 describe('attendance of a trial', () => {
   const aTrialOver = async () => {
     const family = await life.aFamily();
-    await family.orderTrial(family.lesson(1));
+    const order = await family.orderTrial(family.lesson(1));
     const { email } = family.student;
     return {
       family,
+      order,
       came: (minutes = 120) => aStay(app, family.lesson(1), { email, to: minutes }),
       othersCame: () => aStay(app, family.lesson(1), { email: 'somebody.else@example.com' }),
     };
   };
 
   test('is taken up two hours after the lesson’s end, by nobody in particular, for today', async () => {
-    const { family, came } = await aTrialOver();
+    const { family, order, came } = await aTrialOver();
     await came();
     life.at(after(family.lesson(1), 1.99));
     await life.work();
+    await life.giveTo(order, (await anAgent(app)).id);
     expect((await family.ticket()).status).toBe('TRIAL REGISTERED');
     life.at(after(family.lesson(1), 2));
     await life.work();
