@@ -1,19 +1,23 @@
 import { SegmentedControl } from '@mantine/core';
-import {
-  listTicketConversion,
-  type TicketConversion,
-} from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import type { TicketConversion } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
 import {
   conversionKeys,
   type ConversionKey,
   type Period,
 } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
 import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
+import type { ListAddress } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
+import {
+  conversionLists,
+  conversionScope,
+  keyWords,
+  kindWords,
+  usualKey,
+} from './conversion-lists.ts';
 import { RowsLink } from './rows-link.tsx';
 import { percent, rowsBehind } from './stat-words.ts';
 import styles from './ticket-stat.module.css';
@@ -60,55 +64,6 @@ export const ConversionTable = ({ type, period, address, onAddress }: Props) => 
     </div>
   );
 };
-
-const kindWords: Record<TicketType, string> = { TrialConversion: 'Trial', ClassRenewal: 'Renewal' };
-
-const keyWords: Record<ConversionKey, string> = {
-  agent: 'Agent',
-  tutor: 'Tutor',
-  class: 'Class',
-  lead_source: 'Lead source',
-};
-
-/** What each table begins with. */
-export const usualKey: Record<TicketType, ConversionKey> = {
-  TrialConversion: 'agent',
-  ClassRenewal: 'class',
-};
-
-const listOf = (type: TicketType, one: string, many: string) => {
-  const kind = kindWords[type].toLowerCase();
-  return defineList({
-    operation: listTicketConversion,
-    // Both tables can be by the same: their names tell them apart.
-    nouns: [`${kind} ${one}`, `${kind} ${many}`],
-    pageSize: 10,
-    file: `${kind}-by-${one.replace(' ', '-')}.csv`,
-    sort: {
-      default: ['total', 'desc'],
-      columns: ['name', 'total', 'won', 'rate'],
-    },
-    empty: { none: `No ${kind} ticket found.` },
-  });
-};
-
-const listsOf = (type: TicketType) => ({
-  agent: listOf(type, 'agent', 'agents'),
-  tutor: listOf(type, 'tutor', 'tutors'),
-  class: listOf(type, 'class', 'classes'),
-  lead_source: listOf(type, 'lead source', 'lead sources'),
-});
-
-/** The tables; of which days is the page's to say. */
-export const conversionLists = {
-  TrialConversion: listsOf('TrialConversion'),
-  ClassRenewal: listsOf('ClassRenewal'),
-};
-
-export const conversionScope = (type: TicketType, by: ConversionKey, period: Period) => ({
-  params: { type },
-  query: { ...period, by },
-});
 
 const columnsOf = (
   type: TicketType,

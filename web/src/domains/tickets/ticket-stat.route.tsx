@@ -32,13 +32,8 @@ import { Meter } from '../../ui/meter.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader, PanelScroll } from '../../ui/panel.tsx';
 import { Dot, type Tone } from '../../ui/status-chip.tsx';
-import {
-  conversionLists,
-  conversionScope,
-  ConversionTable,
-  usualKey,
-  type ConversionAddress,
-} from './conversion-table.tsx';
+import { conversionLists, conversionScope, usualKey } from './conversion-lists.ts';
+import { ConversionTable, type ConversionAddress } from './conversion-table.tsx';
 import { PartsChart, PartsLegend } from './parts-chart.tsx';
 import { RowsLink } from './rows-link.tsx';
 import {

@@ -1,5 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useToday } from '../../lib/settings.ts';
 import { ChoiceFilter, FoundFilter, MultiChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
@@ -137,16 +136,23 @@ export const DaysField = ({ list: { days: range }, address, onChange }: FiltersP
 
 /** Which of a row's dates the range is about, where there are several. */
 export const DateFieldSwitch = ({ list: { days }, address, onChange }: FiltersProps) => {
+  const name = useId();
   if (!days?.by || days.by.length < 2) return null;
   const [usual] = days.by;
+  const chosen = dateFieldOf(days, address).field;
   return (
-    <SegmentedControl
-      aria-label="Date"
-      fullWidth={false}
-      className={styles.dateField ?? ''}
-      data={days.by.map(({ field, label }) => ({ value: field, label }))}
-      value={dateFieldOf(days, address).field}
-      onChange={(field) => onChange({ by: field === usual?.field ? undefined : field })}
-    />
+    <div role="radiogroup" aria-label="Date" className={styles.dateField}>
+      {days.by.map(({ field, label }) => (
+        <label key={field} data-chosen={field === chosen || undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={field === chosen}
+            onChange={() => onChange({ by: field === usual?.field ? undefined : field })}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
   );
 };
