@@ -117,3 +117,15 @@ export const insertRecords = async (db: Db, rows: (typeof attendanceRecords.$inf
       .onConflictDoNothing()
       .returning({ id: attendanceRecords.id })
   ).length;
+
+/**
+ * How a student attended a lesson: what staff say, else whether any of who came is theirs; null where nothing is known.
+ * Half attended is attended.
+ */
+export const attendedOf = (studentId: SQL, lessonId: SQL) => sql`coalesce(
+  (select case fix.status when 'absent' then 'absent' else 'attended' end from attendance_corrections fix
+    where fix.lesson_id = ${lessonId} and fix.student_id = ${studentId} and fix.status is not null),
+  (select case when bool_or(${came.account} = ${studentId}) then 'attended' else 'absent' end
+    from attendance_rows came ${came.joins}
+    where came.lesson_id = ${lessonId}
+    having count(*) > 0))`;

@@ -160,11 +160,11 @@ const trialLengthProblems = ({ actor }: Context, terms: OrderTerms) => {
     : [problem('trial_several_lessons', 'lesson', severalTrialLessonsQuestion(length))];
 };
 
-/** A trial of this class that is still to come refuses another; Admin may override (decisions: Orders). */
+/** A trial of this class that is still to come or was attended refuses another; Admin may override (decisions: Orders). */
 const trialProblems = async (db: Db, context: Context, terms: OrderTerms) => {
   if (terms.type !== 'TRIAL' || terms.studentId === null) return [];
   if (terms.allowSecondTrial && context.actor.role === 'Admin') return [];
-  const taken = await orderQueries.hasComingTrial(db, {
+  const taken = await orderQueries.hasTrial(db, {
     studentId: terms.studentId,
     classId: terms.tuitionClass.id,
     now: context.clock.now(),

@@ -8,6 +8,7 @@ import {
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
+import { aStay } from '../../../test/factories/attendance.factory.ts';
 import { aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anOrderBody } from '../../../test/factories/order.factory.ts';
@@ -331,6 +332,32 @@ describe('an order is refused, and nothing is written,', () => {
       (await sales.refused(createTrialOrder, trial(1, { allow_second_trial: true }))).code,
     ).toBe('trial_already_taken');
     await (await app.as('Admin')).call(createTrialOrder, trial(1, { allow_second_trial: true }));
+  });
+
+  test('when a trial of the class was attended, and not when it was missed', async () => {
+    const sales = await app.as('SalesAdmin');
+    const afterTrial = async (hasCome: boolean) => {
+      const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
+      const [first, second] = lessons as [(typeof lessons)[0], (typeof lessons)[0]];
+      const email = `${unique('tried')}@example.com`;
+      const trial = (lesson: typeof first) => ({
+        body: { ...anOrderBody(tuitionClass.id, [lesson], { email }), type: 'TRIAL' as const },
+      });
+      await sales.call(createTrialOrder, trial(first));
+      const scheduledOn = new Date(app.clock.now().getTime() - 3 * 24 * 3_600_000);
+      const endedOn = new Date(scheduledOn.getTime() + 3_600_000);
+      await app.database.db
+        .update(lessonTable)
+        .set({ scheduledOn, endedOn })
+        .where(eq(lessonTable.id, first.id));
+      await aStay(app, { ...first, scheduledOn }, { email: hasCome ? email : '' });
+      return sales.send(createTrialOrder, trial(second));
+    };
+    expect(await afterTrial(true)).toMatchObject({
+      status: 422,
+      body: { message: { errors: [{ code: 'trial_already_taken', field: 'email' }] } },
+    });
+    expect((await afterTrial(false)).status).toBe(201);
   });
 
   test('when a trial is for more than one lesson, unless somebody who is no Partner insists', async () => {

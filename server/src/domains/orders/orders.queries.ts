@@ -15,6 +15,7 @@ import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
+import { attendedOf } from '../attendance/attendance.queries.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
@@ -151,8 +152,8 @@ export const firstPurchaseOf = async (
   return first?.created ?? null;
 };
 
-/** Does the student have a trial of the class, but the one left out, with a lesson that is still to come? */
-export const hasComingTrial = async (
+/** Does the student have a trial of the class, but the one left out, that is still to come or was attended? */
+export const hasTrial = async (
   db: Db,
   trial: { studentId: string; classId: string; now: Date; without: string | undefined },
 ) => {
@@ -167,7 +168,7 @@ export const hasComingTrial = async (
         eq(orders.type, 'TRIAL'),
         sql`${orders.status} <> 'CANCELLED'`,
         trial.without === undefined ? undefined : ne(orders.id, trial.without),
-        sql`${lessons.endedOn} > ${trial.now}`,
+        sql`(${lessons.endedOn} > ${trial.now} or ${attendedOf(sql`${orders.studentId}`, sql`${lessons.id}`)} = 'attended')`,
       ),
     );
   return (found?.count ?? 0) > 0;

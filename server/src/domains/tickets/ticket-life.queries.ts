@@ -2,7 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
-import { accountOf } from '../lessons/attendees.ts';
+import { attendedOf } from '../attendance/attendance.queries.ts';
 import type { Life, LifeTicket, LifeTrial } from './ticket-life.rules.ts';
 import { attendanceAfterMs } from './tickets.presenter.ts';
 import { tickets, type TicketRow } from './tickets.schema.ts';
@@ -18,20 +18,6 @@ export const lockTickets = (db: Db, { studentId, classId }: Pair): Promise<Ticke
     .where(and(eq(tickets.studentId, studentId), eq(tickets.classId, classId)))
     .orderBy(asc(tickets.id))
     .for('update');
-
-const came = accountOf('came');
-
-/**
- * How a student attended a lesson: what staff say, else whether any of who came is theirs; null where nothing is known.
- * Half attended is attended.
- */
-export const attendedOf = (studentId: SQL, lessonId: SQL) => sql`coalesce(
-  (select case fix.status when 'absent' then 'absent' else 'attended' end from attendance_corrections fix
-    where fix.lesson_id = ${lessonId} and fix.student_id = ${studentId} and fix.status is not null),
-  (select case when bool_or(${came.account} = ${studentId}) then 'attended' else 'absent' end
-    from attendance_rows came ${came.joins}
-    where came.lesson_id = ${lessonId}
-    having count(*) > 0))`;
 
 type Found = {
   class_type: string;

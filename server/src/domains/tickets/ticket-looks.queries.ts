@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { closedStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import type { Db } from '../../platform/database.ts';
-import { attendedOf, type Pair } from './ticket-life.queries.ts';
+import { attendedOf } from '../attendance/attendance.queries.ts';
+import type { Pair } from './ticket-life.queries.ts';
 import { attendanceAfterMs } from './tickets.presenter.ts';
 
 /** Selects of the students and classes whose tickets may need a step that only time asks for. */
