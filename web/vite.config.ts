@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
 import { screenChunks } from './bundling/screen-chunks.ts';
 import { screenPreloads } from './bundling/screen-preloads.ts';
+import { unusedParts } from './bundling/unused-parts.ts';
 import { routes } from './src/app/routes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -21,6 +22,7 @@ const plugins = () => [
     disableLogging: true,
   }),
   react(),
+  unusedParts(),
 ];
 
 export default defineConfig({

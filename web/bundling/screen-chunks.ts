@@ -78,7 +78,7 @@ const fileName = (needers: readonly string[], countOfScreens: number): string | 
   const step = Object.entries(signIn).find(([, entry]) => isNeededBy(entry));
   if (step) return step[0];
   const screens = needers.flatMap((id) => screen.exec(id)?.[1] ?? []).toSorted();
-  if (isNeededBy(shell) || screens.length * 10 >= countOfScreens * 3) return 'shell';
+  if (isNeededBy(shell) || screens.length * 4 >= countOfScreens) return 'shell';
   const [first] = screens;
   return first && `${first}-${['opened', 'pair'][screens.length - 1] ?? 'shared'}`;
 };

@@ -17,10 +17,12 @@ type Screen = {
 
 /**
  * The queries that a screen asks for at once, made as its components make them: `({ search }: { search: ClassSearch })
- * => [classListQuery(search)]`. Only such as everybody may ask for to whom the screen is open.
+ * => [classListQuery(search)]`. Only such as everybody may ask for to whom the screen is open. A promise of them comes
+ * from code that only this screen loads, which is asked for at once with all of its files.
  */
 // `never` takes a function of any part of the address: the router validates it by the route's own schema.
-type Prefetch = (address: never) => readonly FirstQuery[];
+type Prefetch = (address: never) => FirstQueries | Promise<FirstQueries>;
+type FirstQueries = readonly FirstQuery[];
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -37,7 +39,12 @@ export const prefetchScreens = (queryClient: QueryClient, screens: readonly Scre
   for (const { params, search, cause, staticData } of screens) {
     if (cause === 'stay') continue;
     const address: Address = { params, search, settings };
-    for (const query of staticData.prefetch?.(address as never) ?? [])
-      void queryClient.prefetchQuery(query);
+    const ask = (queries: FirstQueries) => {
+      for (const query of queries) void queryClient.prefetchQuery(query);
+    };
+    const queries = staticData.prefetch?.(address as never) ?? [];
+    // Without its code the screen shows what is wrong by itself.
+    if ('then' in queries) void queries.then(ask, () => undefined);
+    else ask(queries);
   }
 };

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readByScreen, useAddress } from '../../lib/address-values.ts';
 import { TicketList } from './ticket-list.tsx';
-import { firstTickets, ticketSearchSchemas } from './ticket-lists.ts';
+import { ticketSearchSchemas, type TicketSearch } from './ticket-lists.ts';
 
 const RenewalTickets = () => {
-  const search = Route.useSearch();
+  const search = useAddress(ticketSearchSchemas.ClassRenewal, Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <TicketList
@@ -16,7 +17,10 @@ const RenewalTickets = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/tickets/renewal')({
-  validateSearch: ticketSearchSchemas.ClassRenewal,
-  staticData: { prefetch: firstTickets('ClassRenewal') },
+  validateSearch: readByScreen<TicketSearch>(),
+  staticData: {
+    prefetch: async (address: never) =>
+      (await import('./ticket-lists.ts')).firstTickets('ClassRenewal')(address),
+  },
   component: RenewalTickets,
 });

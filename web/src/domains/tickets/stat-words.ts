@@ -14,6 +14,7 @@ import {
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { formatDayRange, formatMonthOfDay, formatShortDay } from '../../lib/formats.ts';
+import type { TicketSearch } from './ticket-lists.ts';
 
 /** The results that tickets of a kind come to, as staff call them. */
 export const resultWords: Record<TicketType, { won: string; lost: string; rate: string }> = {
@@ -44,9 +45,9 @@ export type RowsSearch = {
   agent?: string;
   tutor?: string;
   class?: string;
-  source?: string;
-  attended?: string;
-  followed?: string;
+  source?: TicketSearch['source'];
+  attended?: TicketSearch['attended'];
+  followed?: TicketSearch['followed'];
 };
 
 const addressNames: Record<ConversionKey, 'agent' | 'tutor' | 'class' | 'source'> = {

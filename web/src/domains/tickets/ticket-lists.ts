@@ -210,7 +210,11 @@ export type TicketSearch = z.infer<ReturnType<typeof searchOf>>;
 
 /** The first data of a ticket screen; whose follow-ups are one's own is known only later. */
 export const firstTickets =
-  (type: TicketType) => (address: { search: TicketSearch; settings: ClientSettings }) => [
-    followUpsQuery(type),
-    ...(address.search.view === undefined ? firstPage(ticketLists[type].all)(address) : []),
-  ];
+  (type: TicketType) =>
+  ({ search: written, settings }: { search: object; settings: ClientSettings }) => {
+    const search = ticketSearchSchemas[type].parse(written);
+    return [
+      followUpsQuery(type),
+      ...(search.view === undefined ? firstPage(ticketLists[type].all)({ search, settings }) : []),
+    ];
+  };

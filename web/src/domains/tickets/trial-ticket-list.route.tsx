@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readByScreen, useAddress } from '../../lib/address-values.ts';
 import { TicketList } from './ticket-list.tsx';
-import { firstTickets, ticketSearchSchemas } from './ticket-lists.ts';
+import { ticketSearchSchemas, type TicketSearch } from './ticket-lists.ts';
 
 const TrialTickets = () => {
-  const search = Route.useSearch();
+  const search = useAddress(ticketSearchSchemas.TrialConversion, Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <TicketList
@@ -16,7 +17,10 @@ const TrialTickets = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/tickets/trial')({
-  validateSearch: ticketSearchSchemas.TrialConversion,
-  staticData: { prefetch: firstTickets('TrialConversion') },
+  validateSearch: readByScreen<TicketSearch>(),
+  staticData: {
+    prefetch: async (address: never) =>
+      (await import('./ticket-lists.ts')).firstTickets('TrialConversion')(address),
+  },
   component: TrialTickets,
 });

@@ -1,0 +1,262 @@
+import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  audiences,
+  listLiveSessions,
+  sessionLevels,
+  sessionSubjects,
+  type LiveSession,
+} from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import {
+  endOfSession,
+  sessionStateAt,
+} from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
+import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { defineList, firstPage } from '../../kit/list/define-list.ts';
+import { choice } from '../../kit/list/filters.tsx';
+import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import type { ClientSettings } from '../../lib/settings.ts';
+import { useCan } from '../../lib/use-can.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { TwoLines } from '../../ui/data-table.tsx';
+import { Tags } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { audienceWords, flagWords, seriesOrKeywords } from './live-session-words.ts';
+import { SessionCard, SessionSkeletons } from './session-card.tsx';
+import { SessionState } from './session-state.tsx';
+import styles from './live-session-list.module.css';
+
+// Rarely needed at first sight of the list.
+const LiveSessionForm = lazyForm(
+  async () => (await import('./live-session-form.tsx')).LiveSessionForm,
+);
+const AttendeeDialog = lazyForm(async () => (await import('./attendee-dialog.tsx')).AttendeeDialog);
+const DeleteSessionDialog = lazyForm(
+  async () => (await import('./delete-session-dialog.tsx')).DeleteSessionDialog,
+);
+
+const sessionList = defineList({
+  operation: listLiveSessions,
+  nouns: ['TLS session', 'TLS sessions'],
+  pageSize: 20,
+  file: 'tls-sessions.csv',
+  search: { label: 'Name, keyword or host' },
+  sort: { default: ['scheduled_on', 'desc'], columns: ['name', 'scheduled_on'] },
+  filters: {
+    period: choice(['upcoming', 'past'], {
+      label: 'Period',
+      words: (period) => (period === 'past' ? 'Past' : 'Upcoming'),
+    }),
+    subject: choice(sessionSubjects, {
+      label: 'Subject',
+      where: (subject) => ({ 'meta.subject': subject }),
+    }),
+    level: choice(sessionLevels, {
+      label: 'Level',
+      words: formatLevel,
+      where: (level) => ({ 'meta.level': level }),
+    }),
+    audience: choice(audiences, {
+      label: 'Audience',
+      words: (audience) => (audience === 'parent' ? 'Parents' : 'Students'),
+      where: (audience) => ({ target_audience: audience }),
+    }),
+  },
+  empty: { none: 'There are no TLS sessions to display' },
+});
+
+/** What the address of the list holds. */
+export const sessionSearchSchema = sessionList.address.extend({
+  dialog: optionalInAddress(z.enum(['create'])),
+  /** The session that is updated, and the one whose attendees are shown. */
+  session: optionalInAddress(z.uuid()),
+  attendees: optionalInAddress(z.uuid()),
+});
+export type SessionSearch = z.infer<typeof sessionSearchSchema>;
+
+/** The first data of the list. */
+export const firstSessions = ({ search, settings }: { search: object; settings: ClientSettings }) =>
+  firstPage(sessionList)({ search: sessionSearchSchema.parse(search), settings });
+
+type Props = {
+  search: SessionSearch;
+  onSearch: (search: SessionSearch, step?: { replaces: boolean }) => void;
+};
+
+/** Live sharing sessions: find them, see who signed up, create, update and delete them (part 2 §2, TLS sessions). */
+export const LiveSessionList = ({ search, onSearch }: Props) => {
+  const canCreate = useCan('tls.canCreate');
+  const [deleted, setDeleted] = useState<LiveSession | null>(null);
+  const formats = useFormats();
+  const now = useNow();
+  const { dialog, session, attendees, ...shown } = search;
+  const close = () => onSearch(shown, { replaces: true });
+  const form = dialog === 'create' && canCreate ? 'new' : (session ?? null);
+  const showAttendees = (id: string) => onSearch({ ...shown, attendees: id });
+  const actions = actionsOf({
+    update: (id) => onSearch({ ...shown, session: id }),
+    showAttendees,
+    remove: setDeleted,
+  });
+  const narrow = useNarrow();
+
+  return (
+    <ListPage
+      title="TLS sessions"
+      list={sessionList}
+      address={search}
+      onAddress={onSearch}
+      columns={columnsOf(formats, now)}
+      lines={2}
+      actions={actions}
+      {...(narrow && {
+        cards: {
+          renderRow: (session: LiveSession) => (
+            <SessionCard session={session} now={now} actions={actions.of(session)} />
+          ),
+          skeleton: <SessionSkeletons />,
+        },
+      })}
+      primary={
+        canCreate && {
+          label: 'Create live session',
+          onClick: () => onSearch({ ...shown, dialog: 'create' }),
+        }
+      }
+    >
+      <LiveSessionForm
+        open={useCan('tls.canUpdate') || form === 'new' ? form : null}
+        onClose={close}
+      />
+      <AttendeeDialog open={attendees ?? null} onClose={close} />
+      <DeleteSessionDialog
+        open={deleted}
+        onClose={() => setDeleted(null)}
+        onAttendees={(id) => {
+          setDeleted(null);
+          showAttendees(id);
+        }}
+      />
+    </ListPage>
+  );
+};
+
+const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<LiveSession>[] => [
+  {
+    key: 'name',
+    header: 'Session',
+    width: 296,
+    sortBy: 'name',
+    lead: true,
+    text: ({ name, meta }) => [name, seriesOrKeywords(meta)].filter(Boolean).join(', '),
+    render: ({ _id, name, meta, cover_photo: cover }) => (
+      <div className={styles.session}>
+        <img className={styles.cover} src={cover} alt="" width={56} height={32} loading="lazy" />
+        <div className={styles.words}>
+          <TwoLines
+            first={
+              <Link
+                from="/tls"
+                to="."
+                search={(search) => ({ ...search, attendees: _id })}
+                data-opens
+              >
+                {name}
+              </Link>
+            }
+            second={seriesOrKeywords(meta) || '–'}
+          />
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'When',
+    width: 148,
+    sortBy: 'scheduled_on',
+    figures: true,
+    text: (row) =>
+      `${formats.dateTime(row.scheduled_on)}, ${row.event_duration} minutes, until ${formats.time(endOfSession(row))}`,
+    render: (row) => (
+      <TwoLines
+        first={<time dateTime={row.scheduled_on}>{formats.longDay(row.scheduled_on)}</time>}
+        second={`${formats.time(row.scheduled_on)} · ${row.event_duration} min`}
+      />
+    ),
+  },
+  {
+    key: 'host',
+    header: 'Host',
+    width: 140,
+    text: ({ host_by: host }) => host.name || '–',
+    render: ({ host_by: host }) => <RecordLink to="tutor" id={host._id} name={host.name || '–'} />,
+  },
+  {
+    key: 'subject',
+    header: 'Subject and level',
+    width: 128,
+    text: ({ meta }) => `${meta.subject}, ${formatLevel(meta.level)}`,
+    render: ({ meta }) => <TwoLines first={meta.subject} second={formatLevel(meta.level)} />,
+  },
+  {
+    key: 'audience',
+    header: 'Audience',
+    width: 84,
+    text: (row) => audienceWords[row.target_audience],
+  },
+  {
+    key: 'flags',
+    header: 'Flags',
+    width: 124,
+    text: (row) => flagWords(row).join(', ') || '–',
+    render: (row) => (flagWords(row).length > 0 ? <Tags words={flagWords(row)} /> : '–'),
+  },
+  {
+    key: 'attendees',
+    header: 'Attendees',
+    width: 92,
+    align: 'right',
+    text: (row) => row.attendee_count.toLocaleString('en-SG'),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 102,
+    text: (row) => sessionStateAt(row, now),
+    render: (row) => <SessionState session={row} now={now} />,
+  },
+];
+
+type Acts = {
+  update: (id: string) => void;
+  showAttendees: (id: string) => void;
+  remove: (session: LiveSession) => void;
+};
+
+const actionsOf = (acts: Acts): RowActions<LiveSession> => ({
+  nameOf: ({ name }) => name,
+  of: (row) => [
+    { label: 'Attendee list', icon: IconUsers, onClick: () => acts.showAttendees(row._id) },
+    ...(row.abilities.update
+      ? [{ label: 'Update', icon: IconPencil, onClick: () => acts.update(row._id) }]
+      : []),
+    ...(row.abilities.delete
+      ? [
+          {
+            label: 'Delete',
+            icon: IconTrash,
+            apart: true,
+            danger: true,
+            onClick: () => acts.remove(row),
+          },
+        ]
+      : []),
+  ],
+});
