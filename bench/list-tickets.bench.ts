@@ -17,7 +17,7 @@ export const measureTickets = async (
   const trials = '/admin/ticket/TrialConversion';
   const renewals = '/admin/ticket/ClassRenewal';
   const asked = (path: string, filter: object, sortBy: string) =>
-    `${path}?${new URLSearchParams({ filter: JSON.stringify(filter), sortBy })}`;
+    `${path}?${new URLSearchParams({ filter: JSON.stringify(filter), sortBy }).toString()}`;
   const both: View[] = [
     ['all', {}],
     ['of one status', { status: 'PENDING DECISION' }],

@@ -232,7 +232,7 @@ const studentMessageSchema = z.object({
   lesson: named.extend({ class: named }),
   address_of: z.enum(['student', 'parent']),
   state: z.enum(deliveryStates),
-  sent_by: z.string(),
+  sent_by: named,
   created: z.string(),
 });
 export type StudentMessage = z.infer<typeof studentMessageSchema>;

@@ -214,7 +214,7 @@ const studentMessageColumns: CsvColumn<StudentMessage>[] = [
   { header: 'lesson', value: ({ lesson }) => lesson.name },
   { header: 'address_of', value: (one) => one.address_of },
   { header: 'state', value: (one) => one.state },
-  { header: 'sent_by', value: (one) => one.sent_by },
+  { header: 'sent_by', value: (one) => one.sent_by.name },
 ];
 
 const requireStudent = async ({ db, actor }: Context, id: string) => {

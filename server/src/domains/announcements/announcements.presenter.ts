@@ -61,7 +61,7 @@ export const presentStudentMessage = (row: StudentMessageRow): StudentMessage =>
     },
     address_of: message.addressOf,
     state: message.state,
-    sent_by: row.senderName,
+    sent_by: { _id: announcement.sentBy, name: row.senderName },
     created: message.created.toISOString(),
   };
 };

@@ -94,5 +94,11 @@ const columnsOf = (onRead: (message: StudentMessage) => void): Column<StudentMes
       <StatusChip tone={stateWords[state].tone}>{stateWords[state].label}</StatusChip>
     ),
   },
-  { key: 'by', header: 'Sent by', width: 140, text: ({ sent_by: by }) => by },
+  {
+    key: 'by',
+    header: 'Sent by',
+    width: 140,
+    text: ({ sent_by: by }) => by.name,
+    render: ({ sent_by: by }) => <RecordLink to="staff" id={by._id} name={by.name} />,
+  },
 ];
