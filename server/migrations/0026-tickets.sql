@@ -46,6 +46,9 @@ create unique index tickets_once_per_subscription on tickets (student_id, class_
   where type = 'ClassRenewal' and not withdrawn;
 
 create index tickets_by_trial_date on tickets (trial_date, id) where trial_date is not null;
+-- Whose attendance is missing, or still to come.
+create index tickets_without_attendance on tickets (trial_date, id) include (lesson_id)
+  where trial_date is not null and attended is null;
 create index tickets_by_subscription_end on tickets (subscription_end_date, id) where subscription_end_date is not null;
 create index tickets_by_created on tickets (type, created, id);
 create index tickets_by_next_action on tickets (type, coalesce(next_action_date, 'infinity'::date), id);

@@ -1,10 +1,13 @@
 import { and, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { longestLessonHours } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import {
   reminderSentBy,
   type TicketAttendance,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { attendanceAfterMs } from './tickets.presenter.ts';
 import { tickets } from './tickets.schema.ts';
+
+const hour = 3_600_000;
 
 /** When the lesson of a ticket ended, for a statement that does not join it. */
 const lessonEnd = sql`(select lessons.ended_on from lessons where lessons.id = ${tickets.lessonId})`;
@@ -19,7 +22,9 @@ export const hasAttended = (
     ? and(
         isNull(tickets.attended),
         lt(tickets.trialDate, now),
-        sql`${endedOn} <= ${new Date(now.getTime() - attendanceAfterMs)}`,
+        // Of most, the start alone tells that they are over: that asks for no lesson.
+        sql`(${tickets.trialDate} < ${new Date(now.getTime() - longestLessonHours * hour - attendanceAfterMs)}
+          or ${endedOn} <= ${new Date(now.getTime() - attendanceAfterMs)})`,
       )
     : sql`${tickets.attended} = ${attended}`;
 
