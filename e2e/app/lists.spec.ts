@@ -169,7 +169,7 @@ const lists: Record<string, ListExample> = {
     opens: /\/discountcode\/[\da-f-]+$/,
   },
   'live sessions': {
-    file: 'live-sessions/live-session-list.route.tsx',
+    file: 'live-sessions/live-session-list.tsx',
     caption: 'List of TLS sessions',
     phoneCards: true,
     nouns: 'TLS sessions',
