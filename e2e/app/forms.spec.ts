@@ -6,13 +6,14 @@ import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 import { actForms, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
 import { questions } from './questions.ts';
+import { ticketActForms, ticketRecordForms } from './ticket-forms.ts';
 
 /** Dialogs of an act in which something is chosen and nothing typed. */
 const withoutText = ['Move to another lesson', 'Copy questions', 'Match attendee'];
 
 test('every file with the dialog of a form is walked here', () => {
   const domains = join(import.meta.dirname, '../../web/src/domains');
-  const examples = ['forms.ts', 'questions.ts']
+  const examples = ['forms.ts', 'ticket-forms.ts', 'questions.ts']
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
     .join('\n');
   const titles = [...examples.matchAll(/title: '([^']*)'/g)].map(([, title]) => title ?? '');
@@ -25,7 +26,7 @@ test('every file with the dialog of a form is walked here', () => {
   });
   expect(
     unwalked,
-    'neither forms.ts nor questions.ts has an example with the title of a dialog of these',
+    'none of forms.ts, ticket-forms.ts and questions.ts has an example with the title of a dialog of these',
   ).toEqual([]);
 });
 
@@ -152,7 +153,9 @@ const expectBothVersions = async (page: Page, form: RecordForm) => {
 
 for (const [name, example] of Object.entries<(app: Running) => Promise<OpenableForm | RecordForm>>({
   ...recordForms,
+  ...ticketRecordForms,
   ...actForms,
+  ...ticketActForms,
 }))
   test(`the form of ${name} throws nothing away, sends once and overwrites nobody`, async ({
     page,

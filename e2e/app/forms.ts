@@ -14,7 +14,6 @@ import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.
 import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
-import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { aCoverFile, sessionForm } from '../live-sessions/session-form.ts';
@@ -53,28 +52,6 @@ export type Examples<Form> = Readonly<Record<string, (app: Running) => Promise<F
 /** Opens a form by its address. */
 const at = (address: string) => async (page: Page) => {
   await page.goto(address);
-};
-
-/** A button of a ticket's panel. */
-const onTicket = (id: string, button: string) => async (page: Page) => {
-  await page.goto(`/tickets/trial?ticket=${id}`);
-  await page
-    .getByRole('complementary', { name: /^Ticket/ })
-    .getByRole('button', { name: button, exact: true })
-    .click();
-};
-
-/** An act on two selected tickets, new ones at each opening. */
-const onSelectedTickets = (app: Running, act: string) => async (page: Page) => {
-  const mark = unique('Selected');
-  await aTrialTicket(app, { name: `${mark} 1` });
-  await aTrialTicket(app, { name: `${mark} 2` });
-  await page.goto(`/tickets/trial?search=${mark}`);
-  await page.getByRole('checkbox', { name: 'Select every ticket on this page' }).check();
-  await page
-    .getByRole('group', { name: 'Selected tickets' })
-    .getByRole('button', { name: act, exact: true })
-    .click();
 };
 
 /** Most forms are saved by Save and have a name to type. */
@@ -210,23 +187,6 @@ export const recordForms: Examples<RecordForm> = {
         }),
     };
   },
-  'a ticket’s student': async (app) => {
-    const ticket = await aTrialTicket(app);
-    const admin = await app.as('Admin');
-    return {
-      title: 'Update student',
-      box: 'School',
-      typed: 'Anderson Secondary School',
-      save: 'Update student',
-      writes: ['school', 'version'],
-      open: onTicket(ticket.id, 'Update student'),
-      saveMeanwhile: () =>
-        admin.call(updateUser, {
-          params: { type: 'Student', id: ticket.studentId },
-          body: { school: 'Raffles Institution', first_language: 'Tamil' },
-        }),
-    };
-  },
   'a tutor': async (app) => {
     const { id } = await aTutor(app);
     const admin = await app.as('Admin');
@@ -261,41 +221,6 @@ export const recordForms: Examples<RecordForm> = {
 
 /** Every form of something new and of an act, with an example. */
 export const actForms: Examples<OpenableForm> = {
-  'the cancelling of a ticket': async (app) => ({
-    title: 'Cancel ticket',
-    box: 'Remark',
-    typed: 'Family moved away',
-    save: 'Cancel ticket',
-    open: onTicket((await aTrialTicket(app)).id, 'Cancel ticket'),
-  }),
-  'the tutor’s comment of a ticket': async (app) => ({
-    title: 'Tutor comment',
-    box: 'Tutor comment',
-    typed: 'Follows well',
-    save: 'Save',
-    open: onTicket((await aTrialTicket(app)).id, 'Edit comment'),
-  }),
-  'the status of several tickets': async (app) => ({
-    title: 'Update tickets',
-    box: 'Remark',
-    typed: 'Called all of them',
-    save: 'Update tickets',
-    open: async (page) => {
-      await onSelectedTickets(app, 'Status')(page);
-      await page
-        .getByRole('dialog', { name: 'Update tickets' })
-        .getByRole('combobox', { name: 'Status' })
-        .click();
-      await page.getByRole('option', { name: 'PENDING DECISION', exact: true }).click();
-    },
-  }),
-  'the cancelling of several tickets': async (app) => ({
-    title: 'Cancel tickets',
-    box: 'Remark',
-    typed: 'Class did not begin',
-    save: 'Cancel tickets',
-    open: onSelectedTickets(app, 'Cancel'),
-  }),
   'a new class': async (app) => {
     const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
     return {

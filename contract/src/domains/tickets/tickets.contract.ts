@@ -58,7 +58,7 @@ type Kind = {
   leadSources: readonly LeadSource[];
 };
 
-/** One of the given statuses; typed as any, so that both kinds have one shape. */
+/** One of the given statuses. Its type is that of every status, so that both kinds have one shape. */
 const statusOf = (statuses: readonly TicketStatus[]) => z.enum(statuses as typeof ticketStatuses);
 
 /** What an update and a batch write (part 2 §7); what is left out stays. */

@@ -30,7 +30,7 @@ const stagePurchases = `
     o.agent_id, o.status
   from large_orders o where o.type = 'PAYMENT' and o.status in ('PAID', 'PROCESSED')`;
 
-/** Of each lesson, who came, as far as anybody knows. */
+/** Who came to each lesson, where that is known. */
 const stageCame = `
   create temp table large_came on commit drop as
   select distinct lesson_id, student_id from classroom_events where action in ('join', 'leave')`;

@@ -58,7 +58,7 @@ export const followTickets = async (
   return steps;
 };
 
-/** What may make tickets move; a far look goes back as far as anything is followed up. */
+/** What may make tickets move; a far look goes back to the oldest that is still followed up. */
 const looksAt = (now: Date, timeZone: string, isFar: boolean): SQL[] => {
   const today = businessDayOf(now.toISOString(), timeZone);
   const startOf = (days: number) =>

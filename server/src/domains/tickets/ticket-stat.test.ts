@@ -78,7 +78,7 @@ const followUp = (row: TicketRow, hours: number, values: { actorId?: string | nu
 
 type Known = TicketRow & { tutors: string[]; day: string };
 
-/** Tickets of the first half of 2024, each as it was drawn; nobody else has any then. */
+/** Tickets of the first half of 2024, each as it was drawn; no other test has tickets then. */
 const known: Known[] = [];
 
 beforeAll(async () => {

@@ -22,14 +22,15 @@ import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
-import { Tags } from '../../ui/status-chip.tsx';
+import { SkeletonBar } from '../../ui/list-states.tsx';
+import { RowMenu, type RowAction } from '../../ui/row-menu.tsx';
+import { StatusChip, Tags, type Tone } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { audienceWords, flagWords, seriesOrKeywords } from './live-session-words.ts';
-import { SessionCard, SessionSkeletons } from './session-card.tsx';
-import { SessionState } from './session-state.tsx';
 import styles from './live-session-list.module.css';
 
 // Rarely needed at first sight of the list.
@@ -260,3 +261,72 @@ const actionsOf = (acts: Acts): RowActions<LiveSession> => ({
       : []),
   ],
 });
+
+const tones: Record<ReturnType<typeof sessionStateAt>, Tone> = {
+  Coming: 'blue',
+  Live: 'green',
+  Ended: 'grey',
+};
+
+/** Whether a session is to come, live or over at an instant. */
+const SessionState = ({ session, now }: { session: LiveSession; now: string }) => {
+  const state = sessionStateAt(session, now);
+  return <StatusChip tone={tones[state]}>{state}</StatusChip>;
+};
+
+type CardProps = {
+  session: LiveSession;
+  now: string;
+  actions: readonly RowAction[];
+};
+
+/** A session on a phone: all that the table's columns say, below each other. */
+const SessionCard = ({ session, now, actions }: CardProps) => {
+  const formats = useFormats();
+  const { _id, name, meta, host_by: host, scheduled_on: start } = session;
+  const series = seriesOrKeywords(meta);
+  return (
+    <article className={styles.card}>
+      <div className={styles.cardHead}>
+        <SessionState session={session} now={now} />
+        <span className={styles.cardWhen}>
+          <time dateTime={start}>{formats.longDay(start)}</time>, {formats.time(start)}
+        </span>
+        <RowMenu of={name} actions={actions} />
+      </div>
+      <Link
+        className={styles.cardName}
+        from="/tls"
+        to="."
+        search={(search) => ({ ...search, attendees: _id })}
+        data-opens
+      >
+        {name}
+      </Link>
+      {series && <p className={styles.cardLine}>{series}</p>}
+      <p className={styles.cardLine}>
+        {[
+          host.name || 'No host',
+          meta.subject,
+          formatLevel(meta.level),
+          `${session.event_duration} min`,
+        ].join(' · ')}
+      </p>
+      <p className={styles.cardLine}>
+        {[
+          formatCount(session.attendee_count, 'attendee'),
+          audienceWords[session.target_audience],
+          ...flagWords(session),
+        ].join(' · ')}
+      </p>
+    </article>
+  );
+};
+
+const SessionSkeletons = () => (
+  <div className={styles.skeletons}>
+    {Array.from({ length: 6 }, (_, index) => (
+      <SkeletonBar key={index} width={92 - ((index * 13) % 24)} height={72} />
+    ))}
+  </div>
+);

@@ -7,10 +7,9 @@ import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.sc
 import { isClosed, type TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
-import { Steps } from '../../kit/record/record-changes.tsx';
 import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { isMissing } from '../../lib/api-error.ts';
-import { formatCount, formatDay, formatPhone } from '../../lib/formats.ts';
+import { formatDay, formatPhone } from '../../lib/formats.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { DayOf, Moment } from '../../ui/moment.tsx';
@@ -24,6 +23,7 @@ import { ShortcutLayer, useShortcut } from '../../ui/use-shortcut.ts';
 import { QuickUpdate } from './quick-update.tsx';
 import { TicketAttended } from './ticket-attended.tsx';
 import { ordersAddress, telephone } from './ticket-card.tsx';
+import { TicketHistory } from './ticket-history.tsx';
 import { TicketLesson, TicketStudent } from './ticket-lesson.tsx';
 import { choosable, ticketForms } from './ticket.form.ts';
 import type { TicketAct } from './ticket-act-dialogs.tsx';
@@ -209,7 +209,7 @@ const Open = ({ type, ticket, updates, onUpdated, onClose }: OpenProps) => {
         statuses={choosable[type].statuses}
         updates={updates}
       />
-      <History ticket={ticket} />
+      <TicketHistory ticket={ticket} />
       <TicketLesson
         type={type}
         ticket={ticket}
@@ -356,51 +356,3 @@ const Acts = ({
     </Button>
   </div>
 );
-
-/** The last steps stand at once; more of them are asked for. */
-const fewSteps = 5;
-
-const History = ({ ticket }: { ticket: TicketDetail }) => {
-  const [showsAll, setShowsAll] = useState(false);
-  const { history, steps } = ticket;
-  const shown = showsAll ? history : history.slice(0, fewSteps);
-  return (
-    <section className={styles.part} aria-label="History">
-      <h3>History</h3>
-      <div className={styles.history}>
-        <Steps
-          label="History"
-          steps={shown.map((step, index) => ({
-            key: `${step.at} ${index}`,
-            act: step.to,
-            at: step.at,
-            by: step.by,
-            remark: [step.action, step.remark].filter(Boolean).join('. '),
-            changes: step.changes,
-          }))}
-          acts={Object.fromEntries(
-            history.map(({ to }) => [to, { words: to, tone: ticketTone(to) }]),
-          )}
-          fields={stepFields}
-        />
-      </div>
-      {!showsAll && history.length > fewSteps && (
-        <Button size="xs" variant="subtle" onClick={() => setShowsAll(true)}>
-          {`Show all ${formatCount(history.length, 'step')}`}
-        </Button>
-      )}
-      {showsAll && steps > history.length && (
-        <p className={styles.quiet}>
-          {`The last ${history.length} of ${formatCount(steps, 'step')}.`}
-        </p>
-      )}
-    </section>
-  );
-};
-
-const stepFields = {
-  handled_by: { label: 'Assigned to' },
-  lead_source: { label: 'Lead source' },
-  next_action_date: { label: 'Follow-up date', words: formatDay },
-  tutor_comment: { label: 'Tutor comment' },
-};

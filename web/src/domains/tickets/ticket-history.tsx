@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { Steps } from '../../kit/record/record-changes.tsx';
+import { formatCount, formatDay } from '../../lib/formats.ts';
+import styles from './ticket-panel.module.css';
+import { ticketTone } from './ticket-words.ts';
+
+/** The last steps stand at once; more of them are asked for. */
+const fewSteps = 5;
+
+/** What has become of a ticket, the latest first. */
+export const TicketHistory = ({ ticket }: { ticket: TicketDetail }) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const { history, steps } = ticket;
+  const shown = showsAll ? history : history.slice(0, fewSteps);
+  return (
+    <section className={styles.part} aria-label="History">
+      <h3>History</h3>
+      <div className={styles.history}>
+        <Steps
+          label="History"
+          steps={shown.map((step, index) => ({
+            key: `${step.at} ${index}`,
+            act: step.to,
+            at: step.at,
+            by: step.by,
+            remark: [step.action, step.remark].filter(Boolean).join('. '),
+            changes: step.changes,
+          }))}
+          acts={Object.fromEntries(
+            history.map(({ to }) => [to, { words: to, tone: ticketTone(to) }]),
+          )}
+          fields={stepFields}
+        />
+      </div>
+      {!showsAll && history.length > fewSteps && (
+        <Button size="xs" variant="subtle" onClick={() => setShowsAll(true)}>
+          {`Show all ${formatCount(history.length, 'step')}`}
+        </Button>
+      )}
+      {showsAll && steps > history.length && (
+        <p className={styles.quiet}>
+          {`The last ${history.length} of ${formatCount(steps, 'step')}.`}
+        </p>
+      )}
+    </section>
+  );
+};
+
+const stepFields = {
+  handled_by: { label: 'Assigned to' },
+  lead_source: { label: 'Lead source' },
+  next_action_date: { label: 'Follow-up date', words: formatDay },
+  tutor_comment: { label: 'Tutor comment' },
+};
