@@ -9,7 +9,8 @@ const domainOrder = [
   ['lessons'],
   ['discount-codes', 'announcements', 'polls', 'homework', 'attendance'],
   ['orders'],
-  ['tickets', 'tutor-payments', 'feedback', 'reports'],
+  ['tickets', 'tutor-payments', 'feedback'],
+  ['reports'],
   ['integrations'],
   ['home'],
 ] as const;

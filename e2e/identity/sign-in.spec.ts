@@ -5,7 +5,6 @@ import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
-import { isBuilt } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 const password = 'Staffroom2026';
@@ -22,13 +21,13 @@ const typeAndSend = async (page: Page, email: string, typed: string) => {
   return (await answer).status();
 };
 
-test('a right password opens the dashboard, or home until it is there', async ({ page, app }) => {
+test('a right password opens the dashboard', async ({ page, app }) => {
   const admin = await anAccount(app, 'Admin');
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible();
   await typeAndSend(page, admin.email, password);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(page).toHaveURL(isBuilt('/dashboard') ? '/dashboard' : '/');
+  await expect(page).toHaveURL('/dashboard');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{43}$/);
   // Nothing of it stays in the history: back does not lead to the form.
   await page.goto('/login');

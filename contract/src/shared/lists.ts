@@ -64,6 +64,13 @@ export const listQuery = <
       .pipe(z.strictObject(options.filter).partial()),
   });
 
+/** The same of a report, a list that is asked for by POST: the fields of its filter are the body. */
+export const reportQuery = <const Sort extends readonly [string, ...string[]]>(options: {
+  sortBy: Sort;
+  order: 'asc' | 'desc';
+  max: number;
+}) => listQuery({ ...options, filter: {} }).omit({ filter: true });
+
 /** What a caller of a list writes; the client turns `filter` into JSON. */
 export type ListSearch<Q extends z.ZodType> = Partial<
   Omit<z.output<Q> & object, 'filter'> & { filter: unknown }

@@ -1,24 +1,35 @@
 import type { ChangesOperation } from '@staffroom/contract/shared/changes.ts';
-import type { AnyOperation, QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type {
+  AnyOperation,
+  BodyOf,
+  QueryOf,
+  ResponseOf,
+} from '@staffroom/contract/shared/operation.ts';
 import type { idParams } from '@staffroom/contract/shared/record.ts';
 import type { Context } from './context.ts';
 import type { CsvAnswer } from './csv.ts';
-import { handle, type Route } from './handle.ts';
+import { handle, type Input, type Route } from './handle.ts';
 import { getRecord, listChanges, type RecordKind, type RecordTable } from './record.ts';
+
+/** What a list is asked for; of a report, whose body is its filter, that is the filter. */
+export type ListQueryOf<O extends AnyOperation> =
+  BodyOf<O> extends object ? QueryOf<O> & { filter: BodyOf<O> } : QueryOf<O>;
 
 /** Binds a list to its operation, with its download where it has one. */
 export const handleList = <O extends AnyOperation>(
   operation: O,
   list: {
-    page: (context: Context, query: QueryOf<O>) => Promise<ResponseOf<O>>;
-    csv?: ((context: Context, query: QueryOf<O>) => CsvAnswer) | undefined;
+    page: (context: Context, query: ListQueryOf<O>) => Promise<ResponseOf<O>>;
+    csv?: ((context: Context, query: ListQueryOf<O>) => CsvAnswer | Promise<CsvAnswer>) | undefined;
   },
 ): Route => {
   const { csv } = list;
+  const queryOf = ({ query, body }: Input<AnyOperation>) =>
+    (operation.body ? { ...(query as object), filter: body } : query) as ListQueryOf<O>;
   return {
     operation,
-    run: (context, { query }) => list.page(context, query as QueryOf<O>),
-    csv: csv && ((context, { query }) => csv(context, query as QueryOf<O>)),
+    run: (context, input) => list.page(context, queryOf(input)),
+    csv: csv && ((context, input) => csv(context, queryOf(input))),
   };
 };
 

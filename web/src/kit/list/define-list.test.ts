@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { contains, reportQuery } from '@staffroom/contract/shared/lists.ts';
+import { many, operation } from '@staffroom/contract/shared/operation.ts';
 import {
   changedFilters,
   defineList,
@@ -57,6 +60,33 @@ const pageOf = (address: Parameters<typeof listPageQuery>[1]) =>
 
 test('an empty address asks for the first page in the list’s own order', () => {
   expect(pageOf({})).toEqual({ query: { max: 10, offset: 0, sortBy: 'updated', order: 'desc' } });
+});
+
+test('a report is asked for the page in the query, and for its filter in the body', () => {
+  const report = defineList({
+    operation: operation({
+      name: 'readReport',
+      summary: '',
+      method: 'POST',
+      path: '/admin/report',
+      access: 'signed-in',
+      query: reportQuery({ sortBy: ['name'], order: 'asc', max: 10 }),
+      body: z.strictObject({ name: contains, subject: z.string() }).partial(),
+      response: many(z.object({ name: z.string() })),
+    }),
+    nouns: ['class', 'classes'],
+    pageSize: 10,
+    search: { label: 'Class name', field: 'name' },
+    sort: { default: ['name', 'asc'] },
+    filters: { subject: choice(['English', 'Science'], { label: 'Subject' }) },
+    empty: { none: 'No record found' },
+  });
+  const address = report.address.parse({ search: 'P6', subject: 'English', page: 2 });
+  expect(listPageQuery(report, address, today).queryKey[2]).toEqual({
+    query: { max: 10, offset: 10, sortBy: 'name', order: 'asc' },
+    body: { name: { regex: 'P6' }, subject: 'English' },
+  });
+  expect(wholeListInput(report, {}, today).body).toEqual({});
 });
 
 test('page, search, filters and order of the address reach the call', () => {

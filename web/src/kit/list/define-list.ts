@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainDateSchema } from '@staffroom/contract/shared/dates.ts';
 import type {
   AnyOperation,
+  BodyOf,
   ParamsInput,
   QueryOf,
   ResponseOf,
@@ -124,7 +125,11 @@ export type ListScope<O extends AnyOperation> = {
 };
 
 type FilterOf<O extends AnyOperation> =
-  QueryOf<O> extends { filter: infer Fields } ? Partial<Fields> : never;
+  QueryOf<O> extends { filter: infer Fields }
+    ? Partial<Fields>
+    : BodyOf<O> extends object
+      ? Partial<BodyOf<O>>
+      : never;
 type SortOf<O extends AnyOperation> =
   QueryOf<O> extends { sortBy: infer Columns } ? Columns & string : never;
 
@@ -226,7 +231,7 @@ const whereOf = (list: List, address: ListAddress, today: string): object => {
   ) as object;
 };
 
-/** The call for every row that matches, without regard to pages. */
+/** The call for every row that matches, without regard to pages; a report takes its filter as the body. */
 export const wholeListInput = <O extends AnyOperation>(
   list: List<O>,
   address: ListAddress,
@@ -234,13 +239,15 @@ export const wholeListInput = <O extends AnyOperation>(
   { params, query, filter }: ListScope<O> = {},
 ): CallInput<O> => {
   const where = { ...filter, ...whereOf(list, address, today) };
+  const { body } = list.operation;
   return {
     ...(params !== undefined && { params }),
     query: {
       ...query,
-      ...(Object.keys(where).length > 0 && { filter: where }),
+      ...(!body && Object.keys(where).length > 0 && { filter: where }),
       ...sortingOf(list, address),
     },
+    ...(body && { body: where }),
   } as unknown as CallInput<O>;
 };
 

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readByScreen } from '../../lib/address-values.ts';
+import { ReportPage, type ReportSearch, type ReportTab } from './report-page.tsx';
+
+/** In their order (part 2 §2); who may not see the first starts on the next. */
+const tabs: readonly ReportTab[] = [];
+
+/** How the classes, their trials and their lessons do (part 2 §2, Dashboard; picture 14). */
+const Dashboard = () => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <ReportPage
+      title="Dashboard"
+      tabs={tabs}
+      search={search}
+      onSearch={(next, step) => void navigate({ search: next, replace: step?.replaces ?? false })}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/dashboard')({
+  validateSearch: readByScreen<ReportSearch>(),
+  component: Dashboard,
+});
