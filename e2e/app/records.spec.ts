@@ -1,5 +1,6 @@
 import type { Api } from '@staffroom/server/test/stage.ts';
 import { setTimeout } from 'node:timers/promises';
+import type { Locator } from '@playwright/test';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { updateDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
@@ -172,6 +173,10 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         await expectStill(page);
       }
+      // The phone's width: the work stands before the facts.
+      const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+      const facts = page.getByRole('region', { name: /^(Details|Class overview)$/ });
+      expect(await topOf(facts)).toBeGreaterThan(await topOf(page.getByRole('tablist')));
       await page.unrouteAll({ behavior: 'wait' });
       await expectTouchable(page);
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -92,16 +92,18 @@ const LiveLesson = () => {
           primary: !isNarrow && slugOf(lesson) === 'zoom' && <OpenRoom lesson={lesson} />,
         };
       }}
-      // A phone shows first how it goes; when and where stands below.
-      facts={(lesson) =>
-        isNarrow ? <AttendanceSummary lesson={lesson} /> : <LiveLessonFacts lesson={lesson} />
-      }
+      facts={(lesson) => (
+        <>
+          <LiveLessonFacts lesson={lesson} />
+          {isNarrow && slugOf(lesson) === 'zoom' && <RoomBar lesson={lesson} />}
+        </>
+      )}
     >
       {(lesson) => (
         <>
+          {/* A phone shows first how it goes; when and where stands below. */}
+          {isNarrow && <AttendanceSummary lesson={lesson} />}
           <Content lesson={lesson} />
-          {isNarrow && <LiveLessonFacts lesson={lesson} />}
-          {isNarrow && slugOf(lesson) === 'zoom' && <RoomBar lesson={lesson} />}
           <ImportDialog open={isImporting ? lesson : null} onClose={() => setImporting(false)} />
         </>
       )}

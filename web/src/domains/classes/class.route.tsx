@@ -81,8 +81,7 @@ const ClassPage = () => {
         secondary: <ClassActs tuitionClass={tuitionClass} />,
         primary: !isNarrow && <NewLesson />,
       })}
-      // On a phone the work stands before the facts.
-      facts={(tuitionClass) => !isNarrow && <ClassFacts tuitionClass={tuitionClass} />}
+      facts={(tuitionClass) => <ClassFacts tuitionClass={tuitionClass} />}
     >
       {(tuitionClass) => <ClassRecords tuitionClass={tuitionClass} isNarrow={isNarrow} />}
     </RecordPage>
@@ -158,7 +157,6 @@ const ClassRecords = ({ tuitionClass, isNarrow }: RecordsProps) => {
         search={search}
         onSearch={(to) => void navigate({ search: to })}
       />
-      {isNarrow && <ClassFacts tuitionClass={tuitionClass} />}
       <Dialogs tuitionClass={tuitionClass} lessons={lessons} />
     </>
   );

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
+import { IconPencil, IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,12 +13,14 @@ import type { ChangeFields } from '../../kit/record/change-lines.ts';
 import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
-import { EditButton } from '../../ui/edit-button.tsx';
 import { StripFact } from '../../ui/fact-strip.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageActs } from '../../ui/page-acts.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Dot, StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { announcementAddress } from '../announcements/announcement-address.ts';
 import { lessonAnnouncementsQuery } from '../announcements/announcements.api.ts';
 import type { ComposerProps } from '../announcements/composer.tsx';
@@ -84,15 +85,13 @@ const LessonPage = () => {
         trail: [{ label: lesson.class_obj.name, to: `/course/${lesson.class}` }],
         crumb: lessonCode(lesson),
         secondary: lesson.abilities.manage && (
-          <>
-            <EditButton onClick={() => open('edit')} />
-            <Button
-              leftSection={<IconUserPlus size={17} stroke={1.7} />}
-              onClick={() => open('add')}
-            >
-              Add Students
-            </Button>
-          </>
+          <PageActs
+            of={lessonTopic(lesson)}
+            acts={[
+              { label: 'Edit', icon: IconPencil, keys: 'e', onClick: () => open('edit') },
+              { label: 'Add Students', icon: IconUserPlus, onClick: () => open('add') },
+            ]}
+          />
         ),
         primary: lesson.abilities.send_notification && (
           <PrimaryButton
@@ -129,6 +128,8 @@ const LessonStates = ({ lesson }: { lesson: Lesson }) => (
     {lesson.is_completed && <StatusChip tone="green">Completed</StatusChip>}
     {!lesson.is_active && <StatusChip tone="grey">Inactive</StatusChip>}
     {!lesson.is_released && <StatusChip tone="orange">Not released</StatusChip>}
+    {/* On a phone its facts stand below its lists. */}
+    {useNarrow() && <Moment at={lesson.scheduled_on} />}
   </>
 );
 

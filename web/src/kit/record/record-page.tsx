@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ListEmpty, ListError, SkeletonBar } from '../../ui/list-states.tsx';
 import { Page, type Crumb } from '../../ui/page.tsx';
 import { Panel, PanelBody } from '../../ui/panel.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import styles from './record-page.module.css';
 
 /** The head of a record's page. */
@@ -22,6 +23,8 @@ type Head = {
   primary?: ReactNode;
 };
 
+type Layout = 'beside' | 'above';
+
 type Props<R extends { _id: string }> = {
   /** "class": This class does not exist. */
   noun: string;
@@ -38,9 +41,9 @@ type Props<R extends { _id: string }> = {
   /** What stands there when nobody has it, where that is not "This class does not exist". */
   missing?: { text: string; detail: string };
   head: (record: R) => Head;
-  /** What is known of it: in a column beside its lists, or `above` them. */
+  /** What is known of it: in a column beside its lists, or `above` them; below them where there is no room. */
   facts: (record: R) => ReactNode;
-  layout?: 'beside' | 'above';
+  layout?: Layout;
   /** Its lists. */
   children: (record: R) => ReactNode;
 };
@@ -73,21 +76,41 @@ export const RecordPage = <R extends { _id: string }>({
   return (
     <Page {...shown} breadcrumb={[back, ...trail, { label: crumb ?? shown.title }]}>
       <Fragment key={record._id}>
-        <div className={styles.body} data-layout={layout}>
-          {facts(record)}
-          <div className={styles.records}>{children(record)}</div>
-        </div>
+        <Body layout={layout} facts={facts(record)}>
+          {children(record)}
+        </Body>
       </Fragment>
     </Page>
   );
 };
 
+type BodyProps = {
+  layout: Layout;
+  facts: ReactNode;
+  isBusy?: boolean;
+  children: ReactNode;
+};
+
+/** On a phone the work stands before the facts. */
+const Body = ({ layout, facts, isBusy, children }: BodyProps) => {
+  const areBelow = useNarrow() && layout === 'above';
+  return (
+    <div className={styles.body} data-layout={layout} aria-busy={isBusy}>
+      {!areBelow && facts}
+      <div className={styles.records}>
+        {children}
+        {areBelow && facts}
+      </div>
+    </div>
+  );
+};
+
 const titleOf = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
 
-type AbsentProps = Pick<
-  Props<{ _id: string }>,
-  'noun' | 'query' | 'back' | 'missing' | 'layout'
-> & { elsewhere: boolean };
+type AbsentProps = Pick<Props<{ _id: string }>, 'noun' | 'query' | 'back' | 'missing'> & {
+  layout: Layout;
+  elsewhere: boolean;
+};
 
 const Absent = ({ noun, query, back, missing, layout, elsewhere }: AbsentProps) => {
   const wayBack = <LinkButton to={back.to}>Go to {back.label}</LinkButton>;
@@ -114,12 +137,9 @@ const Absent = ({ noun, query, back, missing, layout, elsewhere }: AbsentProps) 
       </Panel>
     );
   return (
-    <div className={styles.body} data-layout={layout} aria-busy="true">
-      <BarsPanel bars={layout === 'above' ? 2 : 9} />
-      <div className={styles.records}>
-        <BarsPanel bars={8} />
-      </div>
-    </div>
+    <Body layout={layout} facts={<BarsPanel bars={layout === 'above' ? 2 : 9} />} isBusy>
+      <BarsPanel bars={8} />
+    </Body>
   );
 };
 
