@@ -1,4 +1,5 @@
 import * as announcements from './domains/announcements/announcements.contract.ts';
+import * as attendanceReport from './domains/attendance/attendance-report.contract.ts';
 import * as attendance from './domains/attendance/attendance.contract.ts';
 import * as liveLink from './domains/attendance/live-link.contract.ts';
 import * as classRecord from './domains/classes/class-record.contract.ts';
@@ -52,6 +53,7 @@ export const allOperations: readonly AnyOperation[] = [
   discountCodes,
   announcements,
   attendance,
+  attendanceReport,
   liveLink,
   homework,
   materials,

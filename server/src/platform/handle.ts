@@ -164,8 +164,10 @@ export const registerRoute = (
       const context = needs.contextOf(request, actor);
       if (route.csv && wantsCsv(request)) {
         const answer = await route.csv(context, input);
-        const { params, query } = input;
-        return sendCsv(reply, context, { operation, input: { params, query }, answer });
+        const { params, query, body } = input;
+        // A report's filter is its body.
+        const asked = { params, query, ...(operation.body && { filter: body }) };
+        return sendCsv(reply, context, { operation, input: asked, answer });
       }
       const answer = await route.run(
         { ...context, idempotency: idempotencyOf(operation, request, input.body) },

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { addDays, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { Actor, Context } from './context.ts';
 import { csvAnswer, type CsvColumn } from './csv.ts';
@@ -191,3 +192,18 @@ export const within =
       from === null ? undefined : gte(column, new Date(from)),
       to === null ? undefined : lte(column, new Date(to)),
     );
+
+/** The same of whole business days, both included; what is a point in time is meant exactly. */
+export const onDays =
+  (at: PgColumn): Condition<{ between: [string | null, string | null] }> =>
+  ({ between: [from, to] }, { settings: { businessTimeZone: zone } }) => {
+    const startOf = (day: string) => startOfBusinessDay(day, zone).toString();
+    return and(
+      from === null ? undefined : sql`${at} >= ${from.length === 10 ? startOf(from) : from}`,
+      to === null
+        ? undefined
+        : to.length === 10
+          ? sql`${at} < ${startOf(addDays(to, 1))}`
+          : sql`${at} <= ${to}`,
+    );
+  };

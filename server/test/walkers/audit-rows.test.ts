@@ -47,6 +47,8 @@ const expected: Record<string, readonly string[]> = {
   correctAttendance: ['lesson.attendanceCorrected'],
   assignAttendee: ['lesson.attendanceMatched'],
   importAttendance: ['lesson.attendanceImported'],
+  listAttendedLessons: [],
+  sumAttendance: [],
   removePlace: ['order.lessonsChanged', 'lesson.studentRemoved'],
   movePlace: [
     'order.lessonsChanged',
@@ -244,12 +246,13 @@ describe.each(
     .map((operation) => ({ name: operation.name, operation })),
 )('the download of $name', ({ name, operation }) => {
   test('leaves a row that says which list, as filtered, and how many rows were given', async () => {
-    const { params, query } = await exampleOf(operation, app);
+    const { params, query, body } = await exampleOf(operation, app);
     const admin = await app.as('Admin');
     const rows = await rowsOf(async () => {
       const answer = await admin.send(operation, {
         ...(params ? { params } : {}),
         ...(query ? { query } : {}),
+        ...(body ? { body } : {}),
         headers: { accept: 'text/csv' },
       });
       expect(answer.status).toBe(200);
@@ -259,7 +262,11 @@ describe.each(
     ]);
     const after = rows[0]?.after as Fields;
     expect(after).toMatchObject({ list: name, ...(params ? { params } : {}), is_whole: true });
-    expect(after['query']).toMatchObject(query?.['filter'] ? { filter: query['filter'] } : {});
+    expect(after['query'] ?? {}).toMatchObject(
+      query?.['filter'] ? { filter: query['filter'] } : {},
+    );
+    // A report's filter is its body.
+    if (body) expect(after['filter']).toMatchObject(body);
     expect(after['rows']).toBeGreaterThan(0);
   });
 

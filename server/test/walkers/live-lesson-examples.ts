@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
+import { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { lessons } from '../../src/domains/lessons/lessons.schema.ts';
 import { type TestApp } from '../build-test-app.ts';
 import { aLessonOfOne, aLessonId, type MakeExample } from './example.ts';
 import { aRoom, aStay, zoomFile } from '../factories/attendance.factory.ts';
@@ -10,6 +13,18 @@ import { aLessonWithPolls, aPollQuestion, aQuestionBody } from '../factories/pol
 const aPersonToJoin = async (app: TestApp) => {
   const { lesson, students } = await aLessonOfOne(app);
   return { id: lesson.id, userId: students[0]?.id ?? '' };
+};
+
+/** The days around a lesson that has begun. */
+const aReportedDay = async (app: TestApp) => {
+  const { lesson } = await aLessonOfOne(app);
+  const now = app.clock.now();
+  await app.database.db
+    .update(lessons)
+    .set({ scheduledOn: now, endedOn: new Date(now.getTime() + 3_600_000) })
+    .where(eq(lessons.id, lesson.id));
+  const today = now.toISOString();
+  return { date_range: { between: [today, today] }, subject: { in: [...subjects] } };
 };
 
 const polledLesson: MakeExample = async (app) => ({
@@ -52,6 +67,12 @@ export const liveLessonExamples: Record<string, MakeExample> = {
       params: { id: lesson.id, attendeeId },
       body: { student: students[0]?.id ?? '', before: null },
     };
+  },
+  listAttendedLessons: async (app) => ({ body: await aReportedDay(app) }),
+  sumAttendance: async (app) => ({ body: await aReportedDay(app) }),
+  listReportedStudents: async (app) => {
+    const { lesson } = await aLessonOfOne(app);
+    return { params: { id: lesson.id } };
   },
   importAttendance: async (app) => {
     const { lesson } = await aLessonOfOne(app);

@@ -82,6 +82,7 @@ describe('every operation, called as it is meant', () => {
       const answer = await admin.send(operation, {
         ...(example.params ? { params: example.params } : {}),
         ...(example.query ? { query: example.query } : {}),
+        ...(example.body ? { body: example.body } : {}),
         headers: { accept: 'text/csv' },
       });
       expect(answer.status).toBe(200);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../../shared/dates.ts';
+import { dateOrInstantSchema, instantSchema } from '../../shared/dates.ts';
 import { anyOf, between, contains, listQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import { idSchema } from '../../shared/text.ts';
@@ -8,6 +8,9 @@ import { homeworkStatuses, submissionStatuses } from './homework.rules.ts';
 const named = z.object({ _id: idSchema, name: z.string() });
 const lessonName = named.extend({ meta: z.object({ index: z.int(), term: z.int() }) });
 const idParams = z.object({ id: idSchema });
+
+/** Where homework is read: by lesson, by student, and of all classes in the reports. */
+const screens = ['/course', '/lessons', '/user', '/dashboard', '/report'] as const;
 
 /** How many students stand where; `pending` is assigned minus the others (part 2 §4). */
 export const submissionStatSchema = z.object({
@@ -48,7 +51,7 @@ export const listHomework = operation({
   summary: 'Find homework by lesson, class, student and dates, with its submission counts',
   method: 'GET',
   path: '/homework',
-  access: ['/course', '/lessons', '/user'],
+  access: screens,
   query: listQuery({
     sortBy: ['due_on', 'released_on', 'return_on', 'name'],
     order: 'desc',
@@ -57,11 +60,13 @@ export const listHomework = operation({
       _id: anyOf(idSchema),
       name: contains,
       class: anyOf(idSchema),
+      class_name: contains,
       lesson: anyOf(idSchema),
       student: idSchema,
-      released_on: between(instantSchema),
-      due_on: between(instantSchema),
-      return_on: between(instantSchema),
+      released_on: between(dateOrInstantSchema),
+      due_on: between(dateOrInstantSchema),
+      return_on: between(dateOrInstantSchema),
+      period: z.enum(['past', 'upcoming']).describe('Past is what was due by now'),
     },
   }),
   response: many(homeworkSchema),
@@ -74,7 +79,7 @@ export const getHomework = operation({
   summary: 'One homework with its submission counts',
   method: 'GET',
   path: '/homework/{id}',
-  access: ['/course', '/lessons', '/user'],
+  access: screens,
   params: idParams,
   response: one(homeworkSchema),
 });
@@ -91,7 +96,7 @@ export const listPendingSubmissions = operation({
   summary: 'Assigned students who have not submitted',
   method: 'GET',
   path: '/homework/{id}/pending-submission',
-  access: ['/course', '/lessons', '/user'],
+  access: screens,
   params: idParams,
   response: many(pendingSubmissionSchema).extend({ unnamed: z.int().min(0) }),
   csv: true,
@@ -117,7 +122,7 @@ export const listSubmissions = operation({
   summary: 'Submissions by homework, student and status',
   method: 'GET',
   path: '/submission',
-  access: ['/course', '/lessons', '/user'],
+  access: screens,
   query: listQuery({
     sortBy: ['created', 'updated'],
     order: 'desc',
@@ -139,7 +144,7 @@ export const getSubmissionStats = operation({
   summary: 'How many students of a homework have submitted, and where they stand',
   method: 'GET',
   path: '/submission/stat',
-  access: ['/course', '/lessons', '/user'],
+  access: screens,
   query: z.strictObject({
     homework: z
       .string()

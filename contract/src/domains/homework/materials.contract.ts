@@ -194,7 +194,7 @@ export const openMaterial = operation({
   summary: 'The file of a material',
   method: 'GET',
   path: '/admin/material/{id}/file',
-  access: ['/course', '/lessons', '/user'],
+  access: ['/course', '/lessons', '/user', '/dashboard', '/report'],
   params: idParams,
   response: z.string().describe('The bytes of the file'),
   file: true,

@@ -1,4 +1,9 @@
 import {
+  listAttendedLessons,
+  listReportedStudents,
+  sumAttendance,
+} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+import {
   assignAttendee,
   correctAttendance,
   getLessonAttendance,
@@ -9,7 +14,9 @@ import {
   getLiveLink,
 } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
 import { handle } from '../../platform/handle.ts';
+import { handleList } from '../../platform/handle-record.ts';
 import type { Zoom } from '../../platform/zoom.ts';
+import * as report from './attendance-report.ts';
 import * as attendance from './attendance.service.ts';
 import * as liveLink from './live-link.service.ts';
 
@@ -28,6 +35,13 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
   ),
   handle(importAttendance, (context, { params, body }) =>
     attendance.importAttendance(context, params.id, body),
+  ),
+  handleList(listAttendedLessons, report.attendedLessonList),
+  handle(sumAttendance, (context, { body }) => report.sumAttendance(context, body)),
+  handle(
+    listReportedStudents,
+    (context, { params }) => report.readReportedStudents(context, params.id),
+    (context, { params }) => report.exportReportedStudents(context, params.id),
   ),
   handle(getLiveLink, (context, { params }) => liveLink.readLiveLink(context, zoom, params)),
   handle(checkLiveLink, (context, { body }) => liveLink.checkLiveLink(context, body)),

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type {
   assignAttendee as assignOperation,
   Attendee,
@@ -65,13 +66,15 @@ const requireLesson = async (db: Db, context: Context, lessonId: string) => {
   return lesson;
 };
 
-const attendanceIn = async (
+/** The same within a transaction, and of whom `scope` names. Throws not_found. */
+export const attendanceIn = async (
   db: Db,
   context: Context,
   lessonId: string,
+  scope: SQL = studentScope(context.actor),
 ): Promise<LessonAttendance> => {
   const lesson = await requireLesson(db, context, lessonId);
-  const roster = await queries.listRoster(db, lessonId, studentScope(context.actor));
+  const roster = await queries.listRoster(db, lessonId, scope);
   const groups = Map.groupBy(
     await queries.listRows(db, lessonId),
     ({ account, person }) => account ?? person,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { gt, lte, sql } from 'drizzle-orm';
 import type {
   Homework,
   listHomework,
@@ -11,8 +11,8 @@ import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { notFound } from '../../platform/errors.ts';
-import { anyOf, containing, defineListQuery, within } from '../../platform/list-query.ts';
-import { anyOfList } from '../../platform/sql-conditions.ts';
+import { anyOf, containing, defineListQuery, onDays } from '../../platform/list-query.ts';
+import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { studentScope } from '../users/users.policy.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
 import { homeworkScope } from './homework.policy.ts';
@@ -39,12 +39,20 @@ export const homeworkList = defineListQuery<HomeworkQuery, Homework>({
     name: containing(homework.name),
     class: (ids) =>
       sql`${homework.lessonId} in (select id from lessons where lessons.class_id = any(${sql.param(valuesOf(ids))}::uuid[]))`,
+    class_name: ({ regex }) => {
+      const text = regex.trim().toLowerCase();
+      return text === ''
+        ? undefined
+        : sql`${homework.lessonId} in (select lessons.id from lessons join classes on classes.id = lessons.class_id
+            where ${containsText(sql`lower(classes.name)`, text)})`;
+    },
     lesson: anyOf(homework.lessonId),
     student: (id, { actor }) =>
       sql`${homeworkQueries.isOfStudent(id)} and exists (select from users where users.id = ${id} and ${studentScope(actor)})`,
-    released_on: within(homework.releasedOn),
-    due_on: within(homework.dueOn),
-    return_on: within(homework.returnOn),
+    released_on: onDays(homework.releasedOn),
+    due_on: onDays(homework.dueOn),
+    return_on: onDays(homework.returnOn),
+    period: (period, { clock }) => (period === 'past' ? lte : gt)(homework.dueOn, clock.now()),
   },
   cards: async (db, ids) => {
     const rows = await homeworkQueries

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/context.ts';
 import { users } from '../identity/users.schema.ts';
-import { seesEveryStudent, studentScope } from '../users/users.policy.ts';
+import { namesEveryStudent, reportedStudentScope } from '../users/users.policy.ts';
 import { homework, submissions } from './homework.schema.ts';
 import { lessonMaterials, materials } from './materials/materials.schema.ts';
 
@@ -12,8 +12,8 @@ export const homeworkScope = (actor: Actor): SQL | undefined =>
 
 /** Submissions of homework in the actor's scope, by students whom it may see. */
 export const submissionScope = (actor: Actor): SQL | undefined => {
-  if (seesEveryStudent(actor)) return undefined;
-  const ofStudent = sql`exists (select from ${users} where ${users.id} = ${submissions.studentId} and ${studentScope(actor)})`;
+  if (namesEveryStudent(actor)) return undefined;
+  const ofStudent = sql`exists (select from ${users} where ${users.id} = ${submissions.studentId} and ${reportedStudentScope(actor)})`;
   return actor.role === 'Tutor'
     ? sql`${ofStudent} and exists (select from ${homework} where ${homework.id} = ${submissions.homeworkId} and ${isTaughtBy(actor, homework.lessonId)})`
     : ofStudent;

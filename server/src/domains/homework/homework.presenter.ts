@@ -9,6 +9,8 @@ import {
   pendingStatus,
   type SubmissionCounts,
 } from '@staffroom/contract/domains/homework/homework.rules.ts';
+import type { Actor } from '../../platform/context.ts';
+import { readsNamesAlone } from '../users/users.policy.ts';
 import type { HomeworkRow, SubmissionRow } from './homework.queries.ts';
 import type { submissions } from './homework.schema.ts';
 
@@ -63,11 +65,18 @@ const presentTerms = (row: HomeworkRow) => ({
 });
 
 /** What a student handed in. */
-export const presentSubmission = ({ submission, ...row }: SubmissionRow): Submission => ({
+export const presentSubmission = (
+  { submission, ...row }: SubmissionRow,
+  actor: Actor,
+): Submission => ({
   _id: submission.id,
   created: submission.created.toISOString(),
   updated: submission.updated.toISOString(),
-  created_by: { _id: submission.studentId, name: row.studentName, email: row.email },
+  created_by: {
+    _id: submission.studentId,
+    name: row.studentName,
+    email: readsNamesAlone(actor) ? '' : row.email,
+  },
   homework: {
     _id: submission.homeworkId,
     name: row.homeworkName,

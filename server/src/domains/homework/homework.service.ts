@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { notFound } from '../../platform/errors.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
-import { studentScope } from '../users/users.policy.ts';
+import { readsNamesAlone, reportedStudentScope } from '../users/users.policy.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
 import { homeworkScope } from './homework.policy.ts';
 import { presentHomework, presentStat } from './homework.presenter.ts';
@@ -34,11 +34,14 @@ export const readPending = async (context: Context, id: string) => {
   const visible = await findVisibleStudents(
     context.db,
     pending.map((student) => student.id),
-    studentScope(context.actor),
+    reportedStudentScope(context.actor),
   );
   const data: PendingSubmission[] = pending
     .filter((student) => visible.has(student.id))
-    .map(({ id: _id, name, email }) => ({ student: { _id, name, email }, status: pendingStatus }));
+    .map(({ id: _id, name, email }) => ({
+      student: { _id, name, email: readsNamesAlone(context.actor) ? '' : email },
+      status: pendingStatus,
+    }));
   return { data, count: pending.length, unnamed: pending.length - data.length };
 };
 

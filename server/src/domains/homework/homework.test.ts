@@ -22,6 +22,7 @@ import {
 } from '../../../test/factories/homework.factory.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
 import { unique } from '../../../test/unique.ts';
+import { classes } from '../classes/classes.schema.ts';
 import { lessonStaff, rosterSources } from '../lessons/lessons.schema.ts';
 import { homework } from './homework.schema.ts';
 
@@ -164,6 +165,34 @@ describe('the list of homework', () => {
       },
     });
     expect(count).toBe(0);
+  });
+
+  test('is found by class name, whole business days, and whether it was due by now', async () => {
+    const { homework: given, tuitionClass } = await aLessonWithHomework(app);
+    const due = given.dueOn;
+    await app.database.db
+      .update(classes)
+      .set({ name: `${tuitionClass.name} [A+]` })
+      .where(eq(classes.id, tuitionClass.id));
+    const day = (days: number) =>
+      new Date(due.getTime() + (8 + days * 24) * 60 * 60_000).toISOString().slice(0, 10);
+    const admin = await app.as('Admin');
+    const found = async (filter: object) =>
+      (await admin.call(listHomework, { query: { filter: { lesson: given.lessonId, ...filter } } }))
+        .count;
+    expect(await found({ class_name: { regex: '[a+]' } })).toBe(1);
+    expect(await found({ class_name: { regex: 'no such class' } })).toBe(0);
+    expect(await found({ due_on: { between: [day(0), day(0)] } })).toBe(1);
+    expect(await found({ due_on: { between: [day(1), day(1)] } })).toBe(0);
+    expect(await found({ due_on: { between: [day(-1), day(-1)] } })).toBe(0);
+    const isPast = due <= app.clock.now();
+    expect(await found({ period: 'past' })).toBe(isPast ? 1 : 0);
+    expect(await found({ period: 'upcoming' })).toBe(isPast ? 0 : 1);
+    await app.database.db
+      .update(homework)
+      .set({ releasedOn: new Date(0), dueOn: new Date(0), returnOn: new Date(0) })
+      .where(eq(homework.id, given.id));
+    expect(await found({ period: 'past' })).toBe(1);
   });
 
   test('moves with its lesson where the upload created it, and stays where it was given otherwise', async () => {
@@ -343,6 +372,25 @@ describe('whose homework is seen', () => {
     expect(
       await partner.refused(listStudentHomework, { params: { id: theirs[0]?.id ?? '' } }),
     ).toMatchObject({ status: 404 });
+  });
+});
+
+describe('in the reports', () => {
+  test('DataAdmin reads who handed in and who did not by name, without e-mail', async () => {
+    const { homework: given, diligent, late } = await aLessonWithHomework(app);
+    const dataAdmin = await app.as('DataAdmin');
+    const params = { id: given.id };
+    const pending = await dataAdmin.call(listPendingSubmissions, { params });
+    expect(pending).toMatchObject({
+      data: [{ student: { _id: late.id, name: late.name, email: '' } }],
+      unnamed: 0,
+    });
+    const handedIn = await dataAdmin.call(listSubmissions, {
+      query: { filter: { homework: given.id } },
+    });
+    expect(handedIn.data.map(({ created_by }) => created_by)).toEqual([
+      { _id: diligent.id, name: diligent.name, email: '' },
+    ]);
   });
 });
 

@@ -27,9 +27,9 @@ export const submissionList = defineListQuery<SubmissionQuery, Submission>({
     status: anyOf(submissions.status),
     created: within(submissions.created),
   },
-  cards: async (db, ids) => {
+  cards: async (db, ids, { actor }) => {
     const rows = await selectSubmissions(db).where(anyOfList(submissions.id, ids, 'uuid'));
-    return rows.map(presentSubmission);
+    return rows.map((row) => presentSubmission(row, actor));
   },
 });
 

@@ -3,17 +3,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ticketSchema, type Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import type { TicketOperations } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import type { DueGroup, TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import {
-  addDays,
-  businessDayOf,
-  startOfBusinessDay,
-  toBusinessDay,
-} from '@staffroom/contract/shared/dates.ts';
+import { addDays, businessDayOf, toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
-import { anyOf, defineListQuery } from '../../platform/list-query.ts';
+import { anyOf, defineListQuery, onDays } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { studentSearch } from '../users/user-conditions.ts';
 import { followedUpOn, hasAttended } from './ticket-conditions.ts';
@@ -23,7 +18,6 @@ import { isOpen, listCards } from './tickets.queries.ts';
 import { tickets } from './tickets.schema.ts';
 
 type Query = QueryOf<TicketOperations['list']>;
-type Days = { between: [string | null, string | null] };
 
 const column = shownColumns(ticketSchema);
 
@@ -33,21 +27,6 @@ const ofPerson =
   (value: string | { in: string[] } | { exists: boolean }, context: Context) => {
     if (typeof value === 'string' || 'in' in value) return anyOf(person)(value, context);
     return value.exists ? isNotNull(person) : isNull(person);
-  };
-
-/** Whole business days of an instant, both included. */
-const onDays =
-  (at: PgColumn) =>
-  ({ between: [from, to] }: Days, { settings: { businessTimeZone: zone } }: Context) => {
-    const startOf = (day: string) => startOfBusinessDay(day, zone).toString();
-    return and(
-      from === null ? undefined : sql`${at} >= ${from.length === 10 ? startOf(from) : from}`,
-      to === null
-        ? undefined
-        : to.length === 10
-          ? sql`${at} < ${startOf(addDays(to, 1))}`
-          : sql`${at} <= ${to}`,
-    );
   };
 
 const todayOf = ({ clock, settings }: Context) =>

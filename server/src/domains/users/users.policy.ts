@@ -68,6 +68,17 @@ export const studentScope = (actor: Actor): SQL => {
     select from orders where orders.student_id = ${users.id} and orders.agent_id = ${anyId(ownAgents(actor))}))`;
 };
 
+/** Does an actor read the names of students, and nothing else of them? Reports are DataAdmin's only screen. */
+export const readsNamesAlone = (actor: Actor) => actor.role === 'DataAdmin';
+
+/** Do reports name every student to this actor? */
+export const namesEveryStudent = (actor: Actor) =>
+  readsNamesAlone(actor) || seesEveryStudent(actor);
+
+/** Whom reports name to an actor; the others are counted. */
+export const reportedStudentScope = (actor: Actor): SQL =>
+  namesEveryStudent(actor) ? sql`(${users.type} = 'Student')` : studentScope(actor);
+
 /** The agents whose orders count as the actor's own. */
 export const ownAgents = (actor: Actor) => [actor.id, ...actor.orderAgents];
 

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { dateOrInstantSchema } from '../../shared/dates.ts';
+import { anyOf, contains, reportQuery } from '../../shared/lists.ts';
+import { many, one, operation } from '../../shared/operation.ts';
+import { idParams } from '../../shared/record.ts';
+import { moment, named } from '../../shared/shown.ts';
+import { idSchema } from '../../shared/text.ts';
+import { subjects } from '../classes/classes.contract.ts';
+import { placeKinds } from '../lessons/rosters.rules.ts';
+import { attendanceStatuses } from './attendance.rules.ts';
+
+const path = '/admin/report/lesson-attendance';
+const access = ['/dashboard', '/report'] as const;
+
+const count = z.int().min(0);
+
+/** How many students attended how; those with the video alone are not expected, and in none of these. */
+const countsSchema = z.object({
+  attended: count,
+  half: count.describe('Half attended'),
+  absent: count,
+  unknown: count.describe('N/A'),
+});
+export type AttendanceCounts = z.output<typeof countsSchema>;
+
+const countsByKind = { paying: countsSchema, trial: countsSchema };
+
+const attendedLessonSchema = z.object({
+  _id: idSchema,
+  class: named.extend({ subject: z.string() }),
+  name: z.string(),
+  meta: z.object({ index: z.int(), term: z.int() }),
+  scheduled_on: moment,
+  ended_on: moment,
+  tutor: z.array(named),
+  ...countsByKind,
+});
+export type AttendedLesson = z.output<typeof attendedLessonSchema>;
+
+/** Business days, both included; an instant means its business day. */
+const filter = {
+  date_range: z.strictObject({ between: z.tuple([dateOrInstantSchema, dateOrInstantSchema]) }),
+  class_name: contains.optional(),
+  subject: anyOf(z.enum(subjects)).optional(),
+  tutor_name: contains.optional(),
+  missing: z
+    .boolean()
+    .optional()
+    .describe('Lessons that are over, had students and are without any attendance'),
+};
+
+/**
+ * The active lessons of a period that have begun, the latest first, and how their students attended (part 2 §4,
+ * decisions: Live lessons). A lesson is of the business day of its start. Throws invalid_value for a start after the end.
+ */
+export const listAttendedLessons = operation({
+  name: 'listAttendedLessons',
+  summary: 'How the students of each lesson of a period attended',
+  method: 'POST',
+  path,
+  access,
+  query: reportQuery({ sortBy: ['scheduled_on'], order: 'desc', max: 15 }),
+  body: z.strictObject(filter),
+  response: many(attendedLessonSchema),
+  csv: true,
+});
+
+const attendanceTotalSchema = z.object({
+  lessons: count,
+  missing: count.describe('Lessons that are over, had students and are without any attendance'),
+  ...countsByKind,
+});
+export type AttendanceTotal = z.output<typeof attendanceTotalSchema>;
+
+/** The same of all of these lessons together. Throws invalid_value, also for more than a quarter of a year. */
+export const sumAttendance = operation({
+  name: 'sumAttendance',
+  summary: 'How the students of all lessons of a period attended',
+  method: 'POST',
+  path: `${path}/total`,
+  access,
+  body: z.strictObject(filter),
+  response: one(attendanceTotalSchema),
+});
+
+const reportedStudentSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  kind: z.enum(placeKinds),
+  status: z.enum(attendanceStatuses).nullable().describe('null: N/A, nothing is known'),
+  corrected: z.boolean().describe('By staff'),
+});
+export type ReportedStudent = z.output<typeof reportedStudentSchema>;
+
+/**
+ * The students behind the counts of a lesson, by name; those out of the actor's scope are only counted. Throws
+ * not_found, also for lessons out of scope.
+ */
+export const listReportedStudents = operation({
+  name: 'listReportedStudents',
+  summary: 'How each student of a lesson attended, by name',
+  method: 'GET',
+  path: `${path}/{id}/student`,
+  access,
+  params: idParams,
+  response: many(reportedStudentSchema).extend({ unnamed: count }),
+  csv: true,
+});

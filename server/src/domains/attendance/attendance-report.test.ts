@@ -1,0 +1,390 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  listAttendedLessons,
+  listReportedStudents,
+  sumAttendance,
+  type AttendanceCounts,
+} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aLessonWith, pupils } from '../../../test/factories/announcement.factory.ts';
+import { aStay } from '../../../test/factories/attendance.factory.ts';
+import { aTutor } from '../../../test/factories/user.factory.ts';
+import type { Api } from '../../../test/stage.ts';
+import { unique } from '../../../test/unique.ts';
+import { newId } from '../../platform/ids.ts';
+import { classes } from '../classes/classes.schema.ts';
+import { lessons, lessonStaff, rosterSources } from '../lessons/lessons.schema.ts';
+import { attendanceCorrections } from './attendance.schema.ts';
+import { classroomEvents } from './classroom-events.schema.ts';
+
+const app = useTestApp();
+const minute = 60_000;
+
+/** Of the standing clock: a Sunday in Singapore. */
+const dayAgo = (days: number) =>
+  new Date(app.clock.now().getTime() + 8 * 60 * minute - days * 24 * 60 * minute)
+    .toISOString()
+    .slice(0, 10);
+const at = (text: string) => new Date(`${text}+08:00`);
+
+/** A lesson of a class of its own, two hours long unless told, with its students in the order given. */
+const aHeldLesson = async (
+  people: Parameters<typeof aLessonWith>[1],
+  {
+    start = at(`${dayAgo(2)}T16:00`),
+    minutes = 120,
+    ...values
+  }: { start?: Date; minutes?: number; isActive?: boolean; subject?: string } = {},
+) => {
+  const { tuitionClass, lesson, students } = await aLessonWith(app, people);
+  const name = unique('Reported');
+  const { subject = 'Mathematics', isActive = true } = values;
+  await app.database.db
+    .update(classes)
+    .set({ name, subject })
+    .where(eq(classes.id, tuitionClass.id));
+  const endedOn = new Date(start.getTime() + minutes * minute);
+  const [row] = await app.database.db
+    .update(lessons)
+    .set({ scheduledOn: start, endedOn, isActive })
+    .where(eq(lessons.id, lesson.id))
+    .returning();
+  return { lesson: row!, students, class_name: { regex: name } };
+};
+
+type Asked = { between?: [string, string] } & Record<string, unknown>;
+
+const bodyOf = ({ between = [dayAgo(6), dayAgo(0)], ...filter }: Asked) => ({
+  date_range: { between },
+  ...filter,
+});
+
+const report = async (api: Api, asked: Asked) =>
+  (await api.call(listAttendedLessons, { body: bodyOf(asked) })).data;
+
+const none: AttendanceCounts = { attended: 0, half: 0, absent: 0, unknown: 0 };
+
+describe('the attendance of a lesson', () => {
+  test('counts paying and trial students apart, and nobody who has the video alone', async () => {
+    const { lesson, students, class_name } = await aHeldLesson([
+      ...pupils(3),
+      { kind: 'TRIAL' },
+      { kind: 'TRIAL' },
+      { kind: 'PAYMENT_VIDEO' },
+    ]);
+    await aStay(app, lesson, { email: students[0]!.email, to: 120 });
+    await aStay(app, lesson, { email: students[1]!.email, to: 80 });
+    await aStay(app, lesson, { email: students[3]!.email, to: 119 });
+    const admin = await app.as('Admin');
+    expect(await report(admin, { class_name })).toMatchObject([
+      {
+        _id: lesson.id,
+        paying: { attended: 1, half: 1, absent: 1, unknown: 0 },
+        trial: { attended: 1, half: 0, absent: 1, unknown: 0 },
+      },
+    ]);
+  });
+
+  test('is N/A, never absent, without any attendance data; that is what is missing', async () => {
+    const silent = await aHeldLesson([{}, { kind: 'TRIAL' }]);
+    const known = await aHeldLesson(pupils(1));
+    await aStay(app, known.lesson, { email: 'stranger@example.org' });
+    const empty = await aHeldLesson([]);
+    const admin = await app.as('Admin');
+    expect(await report(admin, { class_name: silent.class_name, missing: true })).toMatchObject([
+      { paying: { ...none, unknown: 1 }, trial: { ...none, unknown: 1 } },
+    ]);
+    expect(await report(admin, { class_name: known.class_name })).toMatchObject([
+      { paying: { ...none, absent: 1 }, trial: none },
+    ]);
+    for (const { class_name } of [known, empty])
+      expect(await report(admin, { class_name, missing: true })).toEqual([]);
+    const total = await admin.call(sumAttendance, {
+      body: bodyOf({ class_name: silent.class_name }),
+    });
+    expect(total.data).toMatchObject({ lessons: 1, missing: 1, paying: { unknown: 1 } });
+  });
+
+  test('is as staff corrected it, also where nothing else is known', async () => {
+    const { lesson, students, class_name } = await aHeldLesson(pupils(2));
+    await correct(lesson.id, students[0]!.id, 'half attended');
+    const admin = await app.as('Admin');
+    expect(await report(admin, { class_name })).toMatchObject([
+      { paying: { ...none, half: 1, unknown: 1 } },
+    ]);
+    expect(await report(admin, { class_name, missing: true })).toEqual([]);
+  });
+
+  test('shows the students behind its counts by name', async () => {
+    const { lesson, students } = await aHeldLesson([{ name: 'Zoe' }, { name: 'Aidan' }]);
+    await aStay(app, lesson, { email: students[0]!.email });
+    const answer = await (
+      await app.as('Admin')
+    ).call(listReportedStudents, { params: { id: lesson.id } });
+    expect(answer).toMatchObject({
+      data: [
+        { name: 'Aidan', kind: 'PAYMENT', status: 'absent', corrected: false },
+        { name: 'Zoe', kind: 'PAYMENT', status: 'attended', corrected: false },
+      ],
+      count: 2,
+      unnamed: 0,
+    });
+  });
+});
+
+describe('the lessons of a period', () => {
+  test('are those that begin on its business days, latest first; those to come and inactive ones are none', async () => {
+    const monthEdge = await aHeldLesson(pupils(1), { start: at('2026-10-31T23:00') });
+    const [before, after] = await Promise.all([
+      report(await app.as('Admin'), {
+        class_name: monthEdge.class_name,
+        between: ['2026-10-01', '2026-10-31'],
+      }),
+      report(await app.as('Admin'), {
+        class_name: monthEdge.class_name,
+        between: ['2026-11-01', '2026-11-30'],
+      }),
+    ]);
+    expect([before.length, after.length]).toEqual([1, 0]);
+    const tomorrow = await aHeldLesson(pupils(1), {
+      start: new Date(app.clock.now().getTime() + minute),
+    });
+    const inactive = await aHeldLesson(pupils(1), { isActive: false });
+    for (const { class_name } of [tomorrow, inactive])
+      expect(await report(await app.as('Admin'), { class_name })).toEqual([]);
+  });
+
+  test('over midnight end a day later, and who stays until the end attended', async () => {
+    const { lesson, students, class_name } = await aHeldLesson(pupils(1), {
+      start: at(`${dayAgo(2)}T23:30`),
+    });
+    await aStay(app, lesson, { email: students[0]!.email });
+    expect(
+      await report(await app.as('Admin'), { class_name, between: [dayAgo(2), dayAgo(2)] }),
+    ).toMatchObject([{ paying: { attended: 1 } }]);
+  });
+
+  test('are found by class, subject and tutor, and downloaded whole', async () => {
+    const { lesson, class_name, students } = await aHeldLesson(pupils(2), { subject: 'Physics' });
+    await aStay(app, lesson, { email: students[0]!.email });
+    const name = unique('Ong Jun Jie');
+    const tutor = await aTutor(app, { name });
+    await teach(lesson.id, tutor.id);
+    const admin = await app.as('Admin');
+    expect(await report(admin, { tutor_name: { regex: name }, subject: 'Physics' })).toHaveLength(
+      1,
+    );
+    expect(await report(admin, { tutor_name: { regex: name }, subject: 'English' })).toEqual([]);
+    const file = await admin.send(listAttendedLessons, {
+      body: bodyOf({ class_name }),
+      headers: { accept: 'text/csv' },
+    });
+    expect(String(file.body).split('\r\n')[1]).toMatch(
+      /,Physics,.*Ong Jun Jie,.*,1,0,1,0,50,0,0,0,0,$/,
+    );
+  });
+
+  test.each([
+    ['a start after the end', { between: ['2026-11-20', '2026-11-19'] }, 'date_range'],
+    ['half a period', { between: ['2026-11-20', null] }, 'date_range.between.1'],
+    [
+      'a day that does not exist',
+      { between: ['2026-02-30', '2026-03-01'] },
+      'date_range.between.0',
+    ],
+    ['an unknown subject', { subject: 'Magic' }, 'subject'],
+  ])('are not asked for by %s', async (_, asked, field) => {
+    const admin = await app.as('Admin');
+    const refused = await admin.refused(listAttendedLessons, {
+      body: bodyOf(asked as never),
+    });
+    expect(refused).toMatchObject({ status: 400, field });
+  });
+
+  test('to come are none; more than a quarter of a year is not counted together', async () => {
+    const admin = await app.as('Admin');
+    expect(await report(admin, { between: ['2031-01-01', '2031-01-31'] })).toEqual([]);
+    const sum = (between: [string, string]) =>
+      admin.refused(sumAttendance, { body: bodyOf({ between }) });
+    expect(await sum(['2026-01-01', '2026-11-20'])).toMatchObject({
+      status: 400,
+      code: 'invalid_value',
+      field: 'date_range',
+    });
+  });
+});
+
+describe('who reads it', () => {
+  test('a Tutor the lessons it teaches alone', async () => {
+    const own = await aHeldLesson(pupils(1));
+    const other = await aHeldLesson(pupils(1));
+    const tutor = await app.as('Tutor', { name: 'Daniel Chua' });
+    await teach(own.lesson.id, tutor.id);
+    expect(await report(tutor, { class_name: own.class_name })).toHaveLength(1);
+    expect(await report(tutor, { class_name: other.class_name })).toEqual([]);
+    const total = await tutor.call(sumAttendance, {
+      body: bodyOf({ class_name: other.class_name }),
+    });
+    expect(total.data.lessons).toBe(0);
+    const refused = await tutor.refused(listReportedStudents, { params: { id: other.lesson.id } });
+    expect(refused.status).toBe(404);
+  });
+
+  test('DataAdmin every lesson, with the names of its students and nothing else of them', async () => {
+    const { lesson, class_name, students } = await aHeldLesson([{ name: 'Goh Kai Xiang' }]);
+    const dataAdmin = await app.as('DataAdmin');
+    expect(await report(dataAdmin, { class_name })).toHaveLength(1);
+    const { data } = await dataAdmin.call(listReportedStudents, { params: { id: lesson.id } });
+    expect(data).toEqual([
+      {
+        _id: students[0]!.id,
+        name: 'Goh Kai Xiang',
+        kind: 'PAYMENT',
+        status: null,
+        corrected: false,
+      },
+    ]);
+  });
+
+  test('of students out of scope the counts alone', async () => {
+    const { lesson, class_name } = await aHeldLesson(pupils(2));
+    const typist = await app.as('Typist', { extraRoutes: ['/dashboard'] });
+    expect(await report(typist, { class_name })).toMatchObject([{ paying: { unknown: 2 } }]);
+    expect(await typist.call(listReportedStudents, { params: { id: lesson.id } })).toEqual({
+      data: [],
+      count: 2,
+      unnamed: 2,
+    });
+  });
+});
+
+describe('the counts', () => {
+  const person = fc.record({
+    kind: fc.constantFrom<PlaceKind>('PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'),
+    /** A second source of the same place. */
+    also: fc.option(fc.constantFrom<PlaceKind>('PAYMENT', 'TRIAL', 'PAYMENT_VIDEO')),
+    stays: fc.uniqueArray(
+      fc.record({
+        source: fc.constantFrom('zoom' as const, 'join' as const, 'leave' as const),
+        from: fc.integer({ min: -20, max: 119 }),
+        length: fc.integer({ min: 1, max: 100 }),
+      }),
+      { maxLength: 3, selector: ({ from }) => from },
+    ),
+    fix: fc.option(fc.constantFrom('attended', 'half attended', 'absent', 'taken back'), {
+      freq: 6,
+    }),
+  });
+  const world = fc.record({
+    /** Minutes since the start; while a lesson takes place nobody was seen leaving to the end. */
+    began: fc.constantFrom(30, 90, 500),
+    people: fc.array(person, { maxLength: 5 }),
+    stranger: fc.boolean(),
+  });
+  type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
+
+  const build = async ({ began, people, stranger }: World) => {
+    const { lesson, students, class_name } = await aHeldLesson(people, {
+      start: new Date(app.clock.now().getTime() - began * minute),
+    });
+    const { db } = app.database;
+    if (stranger) await aStay(app, lesson, { email: 'stranger@example.org', to: 300 });
+    for (const [index, { also, stays, fix }] of people.entries()) {
+      const { id, email } = students[index]!;
+      if (also)
+        await db.insert(rosterSources).values({
+          id: newId(app.clock.now()),
+          lessonId: lesson.id,
+          studentId: id,
+          kind: also,
+          addedBy: id,
+          created: app.clock.now(),
+        });
+      for (const { source, from, length } of stays)
+        if (source === 'zoom') await aStay(app, lesson, { email, from, to: from + length });
+        else
+          await db.insert(classroomEvents).values({
+            id: newId(app.clock.now()),
+            lessonId: lesson.id,
+            studentId: id,
+            email,
+            name: 'Somebody',
+            action: source,
+            at: new Date(lesson.scheduledOn.getTime() + from * minute),
+            received: app.clock.now(),
+          });
+      if (fix) await correct(lesson.id, id, fix === 'taken back' ? null : fix);
+    }
+    return { lesson, class_name };
+  };
+
+  /** The rule in words, one student after the other, in minutes since the start. */
+  const slowly = ({ began, people, stranger }: World) => {
+    const ranks: PlaceKind[] = ['PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'];
+    const untils = people.map(({ stays }) => {
+      const came = stays.flatMap(({ source, from }) => (source === 'leave' ? [] : [from]));
+      const left = stays.flatMap(({ source, from, length }) =>
+        source === 'join' ? [] : [source === 'zoom' ? from + length : from],
+      );
+      if (came.length + left.length === 0) return null;
+      const isIn = left.length === 0 || (came.length > 0 && Math.max(...came) > Math.max(...left));
+      return isIn ? Math.max(Math.min(...came, ...left), Math.min(began, 120)) : Math.max(...left);
+    });
+    const last = Math.max(...untils.map((until) => until ?? -Infinity));
+    const isKnown = stranger || untils.some((until) => until !== null);
+    const total = { paying: { ...none }, trial: { ...none } };
+    people.forEach(({ kind, also, fix }, index) => {
+      const rank = Math.min(ranks.indexOf(kind), also ? ranks.indexOf(also) : 2);
+      if (rank === 2) return;
+      const until = untils[index] ?? null;
+      const found =
+        until === null ? (isKnown ? 'absent' : 'unknown') : last - until > 30 ? 'half' : 'attended';
+      const status = fix && fix !== 'taken back' ? (fix === 'half attended' ? 'half' : fix) : found;
+      total[rank === 0 ? 'paying' : 'trial'][status] += 1;
+    });
+    return total;
+  };
+
+  test('are those of a slow reckoning by hand, for a lesson and for all together', async () => {
+    const admin = await app.as('Admin');
+    await fc.assert(
+      fc.asyncProperty(world, async (given) => {
+        const { class_name, lesson } = await build(given);
+        const expected = slowly(given);
+        expect(await report(admin, { class_name })).toMatchObject([expected]);
+        const total = await admin.call(sumAttendance, { body: bodyOf({ class_name }) });
+        expect(total.data).toMatchObject({ lessons: 1, ...expected });
+        // The names behind the counts are found another way, and are as many.
+        const { data } = await admin.call(listReportedStudents, { params: { id: lesson.id } });
+        expect(
+          data.filter(({ kind, status }) => kind === 'PAYMENT' && status === 'absent'),
+        ).toHaveLength(expected.paying.absent);
+        expect(
+          data.filter(({ kind, status }) => kind === 'TRIAL' && status === 'half attended'),
+        ).toHaveLength(expected.trial.half);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const teach = (lessonId: string, userId: string) =>
+  app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
+
+const correct = async (
+  lessonId: string,
+  studentId: string,
+  status: 'attended' | 'half attended' | 'absent' | null,
+) =>
+  app.database.db.insert(attendanceCorrections).values({
+    lessonId,
+    studentId,
+    status,
+    reason: 'Told us on the phone',
+    correctedBy: (await app.as('Admin')).id,
+    correctedOn: app.clock.now(),
+    version: 2,
+  });
