@@ -5,6 +5,7 @@ import * as liveLink from './domains/attendance/live-link.contract.ts';
 import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
 import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
+import * as feedback from './domains/feedback/feedback.contract.ts';
 import * as homework from './domains/homework/homework.contract.ts';
 import * as materials from './domains/homework/materials.contract.ts';
 import * as home from './domains/home/home.contract.ts';
@@ -65,6 +66,7 @@ export const allOperations: readonly AnyOperation[] = [
   places,
   tickets,
   ticketStat,
+  feedback,
   integrations,
   home,
 ].flatMap((domain) => Object.values(domain).filter(isOperation));

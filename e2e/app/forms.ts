@@ -4,6 +4,7 @@ import {
   getLessonAttendance,
 } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { updateFollowUp } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
 import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { updatePollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { updateLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
@@ -11,6 +12,7 @@ import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { aLessonWith, pupils } from '@staffroom/server/test/factories/announcement.factory.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.factory.ts';
 import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
@@ -117,6 +119,23 @@ export const recordForms: Examples<RecordForm> = {
         admin.call(updateLesson, {
           params: { id },
           body: { name: 'Theirs', meta: { index: 9, term: 1 } },
+        }),
+    };
+  },
+  'a follow-up of feedback': async (app) => {
+    const { id, feedback } = await aFollowUp(app);
+    const admin = await app.as('Admin');
+    return {
+      title: 'Follow-up',
+      box: 'Remark',
+      typed: 'Called the mother',
+      save: 'Save',
+      writes: ['remark', 'version'],
+      open: at(`/feedback?follow_up=${feedback}`),
+      saveMeanwhile: () =>
+        admin.call(updateFollowUp, {
+          params: { id },
+          body: { remark: 'Theirs', due_date: '2026-12-01' },
         }),
     };
   },
@@ -256,6 +275,13 @@ export const actForms: Examples<OpenableForm> = {
       open: at(`/course/${id}?dialog=lesson`),
     };
   },
+  'a new follow-up of feedback': async (app) => ({
+    title: 'Follow up',
+    box: 'Remark',
+    typed: 'Call the mother',
+    save: 'Save',
+    open: at(`/feedback?follow_up=${(await aFeedback(app)).id}`),
+  }),
   'a new poll question': async (app) => {
     const lesson = await aLesson(app, (await aClass(app)).id);
     return {

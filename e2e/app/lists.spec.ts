@@ -19,6 +19,7 @@ import {
   aDiscountCode,
   aDiscountCodeBody,
 } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { aFeedback } from '@staffroom/server/test/factories/feedback.factory.ts';
 import {
   aHomework,
   aLessonWithHomework,
@@ -245,6 +246,25 @@ const lists: Record<string, ListExample> = {
     filter: ['Type', 'PAYMENT', /type=PAYMENT/],
     download: 'orders.csv',
     opens: { dialog: 'History' },
+  },
+  feedback: {
+    file: 'feedback/feedback-list.route.tsx',
+    nouns: 'feedback',
+    pageSize: 10,
+    make: async (app) => {
+      const name = unique('Rated');
+      const lesson = (await aClassWithLessons(app, 1, { name })).lessons[0];
+      await many(11, () => aFeedback(app, { lessonId: lesson?.id ?? '' }));
+      return `/feedback?search=${encodeURIComponent(name)}`;
+    },
+    call: /\/user_input\/feedback$/,
+    empty: {
+      text: 'No feedback was found',
+      address: async () => '/feedback?search=No+such+class',
+    },
+    filter: ['Content', 'With content', /content=written/],
+    download: 'feedback.csv',
+    opens: /follow_up=/,
   },
   'orders of a discount code': {
     file: 'orders/order-table.tsx',

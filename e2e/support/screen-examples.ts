@@ -3,6 +3,7 @@ import { aLessonWith, pupils } from '@staffroom/server/test/factories/announceme
 import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
 import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
+import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.factory.ts';
 import { aLessonWithHomework } from '@staffroom/server/test/factories/homework.factory.ts';
 import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { anOrder, anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
@@ -27,6 +28,8 @@ const makeSomeOfEach = async (app: Running): Promise<void> => {
   await aLesson(app, detail.class_obj._id, { inDays: 0 });
   await anUnfinishedOrder(app);
   await aLiveSession(app);
+  await aFeedback(app);
+  await aFollowUp(app);
   await aTrialTicket(app, { trialDate: app.clock.now() });
   await aRenewalTicket(app, { subscriptionEndDate: app.clock.now() });
   const given = await anOrder(app);

@@ -15,6 +15,7 @@ import { attendanceRoutes } from './domains/attendance/attendance.routes.ts';
 import { registerZoomWebhook } from './domains/attendance/zoom/zoom-webhook.ts';
 import { classRoutes } from './domains/classes/classes.routes.ts';
 import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
+import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
 import { homeworkRoutes } from './domains/homework/homework.routes.ts';
 import { materialRoutes } from './domains/homework/materials/materials.routes.ts';
 import { homeRoutes } from './domains/home/home.routes.ts';
@@ -86,6 +87,7 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...placeRoutes,
   ...orderImportRoutes(jobs),
   ...ticketRoutes,
+  ...feedbackRoutes,
   ...integrationRoutes(jobs),
   ...homeRoutes,
 ];

@@ -52,6 +52,7 @@ export const errorCatalogue = {
     409,
     "You're not allowed to delete TLS session with existing attendees. Please contact tech team for further assistance.",
   ],
+  already_followed_up: [409, 'Somebody follows this feedback up already.'],
   delivery_not_unknown: [409, 'What became of this message is known meanwhile.'],
   material_upload_running: [
     409,

@@ -229,6 +229,7 @@ const fingerprinted = [
   'attendance_records',
   'classroom_events',
   'feedback',
+  'feedback_follow_ups',
   'poll_questions',
   'tickets',
   'ticket_history',

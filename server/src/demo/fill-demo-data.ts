@@ -9,6 +9,7 @@ import { creditRows } from './credit.ts';
 import { codeAuditRows } from './code-audit.ts';
 import { createCodes } from './discount-codes.ts';
 import { iso, startOfToday } from './demo-time.ts';
+import { createFeedback } from './feedback.ts';
 import { createHomework } from './homework.ts';
 import { addPlacesByHand } from './hand-places.ts';
 import { insertRows, type Row } from './insert-rows.ts';
@@ -165,6 +166,12 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     salesAdmin: signIn('salesadmin'),
   });
   const homework = createHomework({ today, classes, roster, admins });
+  const feedback = createFeedback({
+    today,
+    classes,
+    roster,
+    owners: [signIn('custservice'), signIn('admin')],
+  });
   const polls = createPolls({ today, classes, roster });
   const live = createLiveSessions({
     today,
@@ -190,11 +197,13 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ...attendance.map(([table, rows]) => [table, happened(rows, now)] as const),
     ...tickets,
     ...homework.tables,
+    ...feedback.tables,
     ...polls.tables.map(([table, rows]) => [table, happened(rows, now)] as const),
     ...live.tables,
     ['service_tokens', serviceTokenRows(today, admins)],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
     ['audit_log', people.audit],
+    ['audit_log', feedback.audit],
   ];
   return { tables: all, files: homework.files };
 };

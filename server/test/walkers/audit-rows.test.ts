@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { getDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { getFollowUp } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
 import { getLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
 import { getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { getPollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
@@ -84,6 +85,8 @@ const expected: Record<string, readonly string[]> = {
   sendSubmissions: ['submission.received'],
   sendFeedback: ['feedback.received'],
   sendShopOrders: ['user.created', 'order.created'],
+  createFollowUp: ['feedback_follow_up.created'],
+  updateFollowUp: ['feedback_follow_up.updated'],
   updateTrialTicket: ['ticket.updated'],
   updateTrialTickets: ['ticket.updated'],
   updateTrialStudent: ['user.updated'],
@@ -132,6 +135,7 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
       'usage',
     ],
   },
+  feedback_follow_up: { get: getFollowUp, derived: [] },
   order: { get: getOrder, derived: ['abilities', 'history'] },
   ticket: {
     get: getTrialTicket,

@@ -13,6 +13,7 @@ import {
   type Example,
   type MakeExample,
 } from './example.ts';
+import { feedbackExamples } from './feedback-examples.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { liveLessonExamples } from './live-lesson-examples.ts';
 import { orderExamples } from './order-examples.ts';
@@ -89,6 +90,7 @@ export const examples: Record<string, MakeExample> = {
   ...integrationExamples,
   ...liveLessonExamples,
   ...ticketExamples,
+  ...feedbackExamples,
   getClientSettings: nothing,
   signIn: async (app) => {
     const account = await aUser(app, {

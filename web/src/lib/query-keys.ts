@@ -21,6 +21,7 @@ const domainBySegment = {
   submission: 'homework',
   material: 'homework',
   user_input: 'feedback',
+  feedback: 'feedback',
   config: 'announcements',
   poll: 'polls',
 } as const;

@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { KeyHint } from './key-hint.tsx';
+import styles from './search-box.module.css';
 import { useNarrow } from './use-narrow.ts';
 import { useShortcut } from './use-shortcut.ts';
 
@@ -13,16 +14,19 @@ type Props = {
   /** Called on Enter. */
   onSearch?: (value: string) => void;
   width?: number;
+  /** The button that searches; it needs text. */
+  button?: string | undefined;
 };
 
 /** The search of a screen; `/` puts the cursor into it. */
-export const SearchBox = ({ label, value, onChange, onSearch, width = 250 }: Props) => {
+export const SearchBox = ({ label, value, onChange, onSearch, width = 250, button }: Props) => {
   const box = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
   useShortcut('/', `Search: ${label}`, () => box.current?.focus());
   return (
     <form
       role="search"
+      className={button && styles.withButton}
       onSubmit={(event) => {
         event.preventDefault();
         onSearch?.(value);
@@ -35,10 +39,19 @@ export const SearchBox = ({ label, value, onChange, onSearch, width = 250 }: Pro
         w={narrow ? '100%' : width}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        // A form whose button is off is not sent: an empty text ends the search all the same.
+        onKeyDown={(event) => {
+          if (button && event.key === 'Enter' && value.trim() === '') onSearch?.(value);
+        }}
         leftSection={<IconSearch size={16} stroke={1.7} />}
         rightSection={<KeyHint keys="/" />}
         rightSectionPointerEvents="none"
       />
+      {button && (
+        <Button type="submit" disabled={value.trim() === ''}>
+          {button}
+        </Button>
+      )}
     </form>
   );
 };

@@ -12,6 +12,8 @@ type Props = {
   /** Where a term counts while somebody types too: called after a pause. */
   onPause?: (term: string | undefined) => void;
   width?: number;
+  /** The button that searches; it needs text. */
+  button?: string | undefined;
 };
 
 const pauseMs = 300;

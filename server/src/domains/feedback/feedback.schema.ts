@@ -1,4 +1,5 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { FollowUpState } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
 /** What a student says of a lesson (part 2 §3); `created` is when it was written. */
@@ -11,3 +12,17 @@ export const feedback = pgTable('feedback', {
   created: instant().notNull(),
   received: instant().notNull(),
 });
+
+/** What becomes of feedback that somebody should answer: at most one for a feedback (ADR 27). */
+export const followUps = pgTable('feedback_follow_ups', {
+  id: uuid().primaryKey(),
+  feedbackId: uuid().notNull(),
+  ownerId: uuid().notNull(),
+  state: text().$type<FollowUpState>().notNull(),
+  dueDate: date(),
+  remark: text().notNull().default(''),
+  created: instant().notNull(),
+  updated: instant().notNull(),
+  version: integer().notNull().default(1),
+});
+export type FollowUpRow = typeof followUps.$inferSelect;

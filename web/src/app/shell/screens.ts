@@ -16,6 +16,7 @@ const builtScreens: readonly ScreenRoute[] = [
   '/tickets/stat',
   '/tickets/trial',
   '/tickets/renewal',
+  '/feedback',
   '/tls',
 ];
 

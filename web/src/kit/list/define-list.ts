@@ -38,7 +38,14 @@ export type ListWords = {
    * The search by a typed term; `field` is the call's filter, `search` unless told. `asOneTypes`: a term counts after a
    * pause too, and Enter on the only hit opens it.
    */
-  search?: { label: string; field?: string; asOneTypes?: boolean; width?: number };
+  search?: {
+    label: string;
+    field?: string;
+    asOneTypes?: boolean;
+    width?: number;
+    /** The button that searches, where the specification has one. */
+    button?: string;
+  };
   empty: {
     /** The specification's text. */
     none: string;
@@ -70,7 +77,12 @@ export type Days = DateField & {
 /** How a filter is chosen. As data, since every screen's address is read before any screen's code is there. */
 export type FilterInput =
   | { kind: 'one'; useChoices: () => readonly Choice[]; none: string }
-  | { kind: 'several'; values: readonly string[]; usual: readonly string[] }
+  | {
+      kind: 'several';
+      values: readonly string[];
+      usual: readonly string[];
+      words: (value: string) => string;
+    }
   | { kind: 'found'; noun: string; useFound: UseFound; beside: readonly Choice[] }
   | { kind: 'text'; maxLength: number };
 

@@ -77,7 +77,7 @@ const OneOf = ({ filter, input, value, onChange }: FieldProps<'one'>) => (
 const Several = ({ filter, input, value, onChange }: FieldProps<'several'>) => (
   <MultiChoiceFilter
     label={filter.label}
-    choices={input.values.map((each) => ({ value: each, label: each }))}
+    choices={input.values.map((each) => ({ value: each, label: input.words(each) }))}
     value={(value as string[] | undefined) ?? input.usual}
     defaultValue={input.usual}
     onChange={(next) => onChange(filter.isUsual?.(next) ? undefined : next)}

@@ -67,13 +67,21 @@ const besideRecords = (beside: readonly Choice[]) =>
 /** Any number of some values; none of them means all. */
 export const choices = <const Value extends string, Where = never>(
   values: readonly Value[],
-  { usual, ...options }: Options<Value[], Where> & { usual: readonly Value[] },
+  {
+    usual,
+    words = (value) => value,
+    ...options
+  }: Options<Value[], Where> & {
+    usual: readonly Value[];
+    /** A choice in words; itself unless told. */
+    words?: (value: Value) => string;
+  },
 ): Filter<Value[], Where> => ({
   ...options,
   schema: z.array(z.enum(values)),
   usual: [...usual],
   isUsual: (value) => value.length === usual.length && usual.every((each) => value.includes(each)),
-  input: { kind: 'several', values, usual },
+  input: { kind: 'several', values, usual, words: (value) => words(value as Value) },
 });
 
 /** A text that is typed; `schema` tidies what was typed and what the address holds alike. */

@@ -187,7 +187,7 @@ export const ListSearch = <Address extends ListAddress>({
 }: Place<Address> & { list: ListWords; width?: number }) => {
   const isTyping = useRef(false);
   if (!list.search) return null;
-  const { label, asOneTypes } = list.search;
+  const { label, asOneTypes, button } = list.search;
   const find = (search: string | undefined, goesOn: boolean) => {
     if (search !== address.search)
       onAddress(withChanges(address, { search }), { replaces: isTyping.current });
@@ -201,6 +201,7 @@ export const ListSearch = <Address extends ListAddress>({
       onSearch={(search) => find(search, false)}
       {...(asOneTypes && { onPause: (search) => find(search, true) })}
       {...(width !== undefined && { width })}
+      button={button}
     />
   );
 };

@@ -1,0 +1,28 @@
+import type { TestApp } from '../build-test-app.ts';
+import { aFeedback, aFollowUp } from '../factories/feedback.factory.ts';
+import { aUser } from '../factories/user.factory.ts';
+import type { MakeExample } from './example.ts';
+
+const followUpByPath: MakeExample = async (app) => ({ params: { id: (await aFollowUp(app)).id } });
+
+const begin = async (app: TestApp) => ({
+  feedback: (await aFeedback(app)).id,
+  owner: (await aUser(app, { type: 'CustService' })).id,
+  due_date: '2026-11-24',
+});
+
+/** Examples of what staff do with feedback. */
+export const feedbackExamples: Record<string, MakeExample> = {
+  listFeedback: async (app) => ({
+    query: { filter: JSON.stringify({ _id: (await aFeedback(app)).id }) },
+  }),
+  getFeedback: async (app) => ({ params: { id: (await aFeedback(app)).id } }),
+  listFollowUpOwners: async () => ({}),
+  getFollowUp: followUpByPath,
+  listFollowUpChanges: followUpByPath,
+  createFollowUp: async (app) => ({ body: await begin(app) }),
+  updateFollowUp: async (app) => ({
+    ...(await followUpByPath(app)),
+    body: { state: 'done', remark: 'Called the mother' },
+  }),
+};
