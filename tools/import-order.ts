@@ -12,7 +12,7 @@ const domainOrder = [
   ['tickets', 'tutor-payments', 'feedback'],
   ['reports'],
   ['integrations'],
-  ['home'],
+  ['home', 'search'],
 ] as const;
 
 type Restriction = { group: string[]; message: string };

@@ -24,6 +24,7 @@ import * as orderImport from './domains/orders/order-import.contract.ts';
 import * as orders from './domains/orders/orders.contract.ts';
 import * as places from './domains/orders/places.contract.ts';
 import * as polls from './domains/polls/polls.contract.ts';
+import * as search from './domains/search/search.contract.ts';
 import * as ticketStat from './domains/tickets/ticket-stat.contract.ts';
 import * as tickets from './domains/tickets/tickets.contract.ts';
 import * as credit from './domains/users/credit.contract.ts';
@@ -69,4 +70,5 @@ export const allOperations: readonly AnyOperation[] = [
   feedback,
   integrations,
   home,
+  search,
 ].flatMap((domain) => Object.values(domain).filter(isOperation));

@@ -35,6 +35,7 @@ import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
 import { placeRoutes } from './domains/orders/places.routes.ts';
 import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
+import { searchRoutes } from './domains/search/search.routes.ts';
 import { hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
@@ -90,6 +91,7 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...feedbackRoutes,
   ...integrationRoutes(jobs),
   ...homeRoutes,
+  ...searchRoutes,
 ];
 
 const commonBodyLimit = 1024 * 1024;

@@ -101,6 +101,7 @@ export const examples: Record<string, MakeExample> = {
   },
   getMe: nothing,
   getHome: nothing,
+  searchRecords: async () => ({ query: { text: 'maths' } }),
   refreshToken: nothing,
   signOut: nothing,
   releaseSignIn: async (app) => {

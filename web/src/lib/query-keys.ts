@@ -24,6 +24,7 @@ const domainBySegment = {
   feedback: 'feedback',
   config: 'announcements',
   poll: 'polls',
+  search: 'search',
 } as const;
 
 /** What of a lesson or among the reports is another domain's: a segment further on in its path. */

@@ -93,3 +93,15 @@ test('an open list of options keeps its letters', () => {
   press('c', { on: '#list' });
   expect(create.action).not.toHaveBeenCalled();
 });
+
+test('a key that is held with Ctrl or ⌘ acts while somebody types too, and is no other key', () => {
+  const find = shortcut('mod k');
+  const letter = shortcut('k');
+  press('k', { ctrlKey: true, on: '#text' });
+  press('K', { metaKey: true });
+  expect(find.action).toHaveBeenCalledTimes(2);
+  press('k', { ctrlKey: true, altKey: true });
+  press('k', { ctrlKey: true, shiftKey: true });
+  expect(find.action).toHaveBeenCalledTimes(2);
+  expect(letter.action).not.toHaveBeenCalled();
+});

@@ -1,5 +1,5 @@
 export type Shortcut = {
-  /** One key ("c", "/", "?") or a sequence ("g o"), as typed, lower case. */
+  /** One key ("c", "/", "?"), a sequence ("g o"), as typed, lower case, or one with Ctrl or ⌘ held ("mod k"). */
   keys: string;
   /** What it does, in the words of the screen. */
   label: string;
@@ -55,9 +55,14 @@ export class ShortcutRegistry {
     return this.#layers.at(-1) ?? pageLayer;
   }
 
-  /** Runs what the key press means; never while typing, never with Ctrl, Alt or ⌘ held. */
+  /** Runs what the key press means; without Ctrl or ⌘ never while typing, with Alt never. */
   handle(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey) {
+      this.#pressed = '';
+      this.#run([`mod ${event.key.toLowerCase()}`], event);
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) {
       this.#pressed = '';
       return;
@@ -66,21 +71,26 @@ export class ShortcutRegistry {
     if (key === 'shift') return;
     const inTime = event.timeStamp - this.#pressedAt < sequencePause;
     const sequence = this.#pressed && inTime ? `${this.#pressed} ${key}` : key;
-    // Of several that share a key the last added acts, among those that mean anything at the moment.
-    const candidates = [...this.#shortcuts]
-      .filter(({ layer, when }) => layer === this.topLayer && (when?.() ?? true))
-      .toReversed();
-    const match =
-      candidates.find((shortcut) => shortcut.keys === sequence) ??
-      candidates.find((shortcut) => shortcut.keys === key);
-    if (match) {
+    if (this.#run([sequence, key], event)) {
       this.#pressed = '';
-      event.preventDefault();
-      match.action();
       return;
     }
     this.#pressed = key;
     this.#pressedAt = event.timeStamp;
+  }
+
+  /** Runs the first of these keys that means anything; of several that share it the last added acts. */
+  #run(keys: readonly string[], event: KeyboardEvent): boolean {
+    const candidates = [...this.#shortcuts]
+      .filter(({ layer, when }) => layer === this.topLayer && (when?.() ?? true))
+      .toReversed();
+    const match = keys
+      .map((key) => candidates.find((shortcut) => shortcut.keys === key))
+      .find((shortcut) => shortcut !== undefined);
+    if (!match) return false;
+    event.preventDefault();
+    match.action();
+    return true;
   }
 }
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { KeyHint } from './key-hint.tsx';
+import { mainKey } from './main-key.ts';
 import { shortcutRegistry, type Shortcut } from './shortcut-registry.ts';
 import styles from './shortcuts.module.css';
 import { useShortcut } from './use-shortcut.ts';
@@ -45,6 +46,7 @@ export const Shortcuts = () => {
 const signs: Record<string, readonly [sign: string, name: string]> = {
   arrowleft: ['←', 'left arrow'],
   arrowright: ['→', 'right arrow'],
+  mod: [mainKey, mainKey === '⌘' ? 'Command' : 'Control'],
 };
 
 const KeyName = ({ name }: { name: string }) => {

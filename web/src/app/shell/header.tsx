@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSettings } from '../../lib/settings.ts';
+import { Palette } from '../../domains/search/palette.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -28,6 +29,7 @@ export const Header = ({ onMenu, menuOpened }: Props) => {
           </Link>
         </>
       )}
+      <Palette />
       <div className={styles.end}>
         <SchemeToggle />
         <ProfileMenu />

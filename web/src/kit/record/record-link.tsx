@@ -38,7 +38,7 @@ export const RecordLink = ({
   if (!opens(rightsOf(user), target.to)) return <span className={className}>{name}</span>;
   return (
     <Link
-      {...addressOf(target)}
+      {...addressOfRecord(target)}
       className={[styles.link, className].filter(Boolean).join(' ')}
       tabIndex={tabIndex}
       data-in-sentence={inSentence || undefined}
@@ -91,7 +91,8 @@ const opens = (rights: Rights, to: RecordTarget['to']): boolean => {
   }
 };
 
-const addressOf = (target: RecordTarget) => {
+/** Where a record's page is. */
+export const addressOfRecord = (target: RecordTarget) => {
   switch (target.to) {
     case 'student':
     case 'tutor':

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { many, one, operation } from '../../shared/operation.ts';
+import { moment, named } from '../../shared/shown.ts';
+import { idSchema, requiredText } from '../../shared/text.ts';
+import { orderStatuses, orderTypes } from '../orders/orders.rules.ts';
+import { userSummarySchema } from '../users/users.contract.ts';
+
+/** How many records of a kind are found at most. */
+export const mostFound = 5;
+
+const foundClassSchema = named.extend({ subject: z.string(), is_active: z.boolean() });
+
+const foundLessonSchema = named.extend({
+  class: named,
+  meta: z.object({ index: z.int(), term: z.int() }),
+  scheduled_on: moment,
+});
+
+const foundOrderSchema = z.object({
+  _id: idSchema,
+  type: z.enum(orderTypes),
+  status: z.enum(orderStatuses),
+  created: moment,
+  created_by: named,
+  class: named,
+});
+
+/**
+ * What the command palette finds. Each kind is null for those who may not open its screen, and otherwise in the scope of
+ * its own list: users by e-mail, phone or name as on `/user`, classes by every word of the text, lessons by every word
+ * and by "T2" and "L5", orders by their student or their whole id.
+ */
+export const searchRecords = operation({
+  name: 'searchRecords',
+  summary: 'Find users, classes, lessons and orders by what somebody remembers of them',
+  method: 'GET',
+  path: '/admin/search',
+  access: 'signed-in',
+  query: z.strictObject({ text: requiredText('Please type what to find', 200) }),
+  response: one(
+    z.object({
+      users: many(userSummarySchema).nullable().describe('Whose name begins with the text first'),
+      classes: many(foundClassSchema).nullable(),
+      lessons: z.array(foundLessonSchema).nullable().describe('The nearest to now first'),
+      orders: z.array(foundOrderSchema).nullable().describe('The newest first'),
+    }),
+  ),
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readLessonSearch, wordsOf } from './search.rules.ts';
+
+test('a text is looked for by its words', () => {
+  expect(wordsOf('  Sec 3\u00a0 MATHS ')).toEqual(['sec', '3', 'maths']);
+});
+
+test('a lesson is found by the words of its class and its place there', () => {
+  expect(readLessonSearch('P6 Maths T2 L5')).toEqual({ words: ['p6', 'maths'], term: 2, index: 5 });
+  expect(readLessonSearch('l12 surds')).toEqual({ words: ['surds'], term: null, index: 12 });
+});
+
+test('what is no place is a word', () => {
+  expect(readLessonSearch('t l L20261122 T2L5')).toEqual({
+    words: ['t', 'l', 'l20261122', 't2l5'],
+    term: null,
+    index: null,
+  });
+});

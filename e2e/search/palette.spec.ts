@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
+
+const label = 'Search or jump to…';
+
+const paletteOf = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: label });
+  return {
+    dialog,
+    button: page.getByRole('button', { name: label }),
+    text: dialog.getByRole('combobox', { name: label }),
+    group: (name: string) => dialog.getByRole('group', { name }),
+    chosen: dialog.getByRole('option', { selected: true }),
+  };
+};
+
+test('by keyboard alone a name leads to the student, the order, the lesson', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const name = unique('Ng Wan Ting');
+  const student = await aStudent(app, { name });
+  const order = await anOrder(app, { email: student.email });
+  const tuitionClass = await aClass(app, { name: unique('P6 Maths') });
+  const lesson = await aLesson(app, tuitionClass.id, { term: 2, lessonIndex: 5, name: 'Ratio' });
+  await signInAs('CustService');
+  await page.goto('/');
+  const palette = paletteOf(page);
+  await expect(palette.button).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await palette.text.fill(name.toLowerCase());
+  await expect(palette.chosen).toContainText(student.email);
+  await expect(palette.group('Orders').getByRole('option')).toHaveText([
+    new RegExp(`${name}.*PAYMENT.*PROCESSED`),
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/user/${student.id}`);
+  await expect(palette.dialog).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await expect(palette.text).toHaveValue('');
+  await page.keyboard.type(name);
+  await expect(palette.group('Orders').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(palette.chosen).toContainText('PAYMENT');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/orders?order=${order._id}`);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`${tuitionClass.name} t2 l5`);
+  await expect(palette.chosen).toContainText(`${tuitionClass.name}, T2 L5 Ratio`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
+});
+
+test('a role is offered its own screens, by what people call them', async ({ page, signInAs }) => {
+  await signInAs('SalesAdmin');
+  await page.goto('/');
+  const palette = paletteOf(page);
+  await palette.button.click();
+  const screens = palette.group('Screens').getByRole('option');
+  await expect(screens.filter({ hasText: 'Tickets: Trial' })).toBeVisible();
+  await expect(screens.filter({ hasText: 'Sales Report' })).toHaveCount(0);
+  await palette.text.fill('promo');
+  await expect(palette.chosen).toHaveText(/Discount Code/);
+  await palette.chosen.click();
+  await expect(page).toHaveURL('/discountcode');
+});
+
+test('Enter pressed before the answer opens the first record once it is there', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const student = await aStudent(app, { name: unique('Kwek') });
+  await signInAs('SalesAdmin');
+  await page.goto('/');
+  const palette = paletteOf(page);
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/search**', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/admin/search**');
+  await page.keyboard.press('Control+k');
+  await palette.text.pressSequentially(student.name);
+  await page.keyboard.press('Enter');
+  await asked;
+  await expect(palette.dialog).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(`/user/${student.id}`);
+});
+
+testInOwnBrowser(
+  'what is typed before its code is there stays, and a search without an answer is tried again',
+  async ({ page, app, signInAs, problems }) => {
+    const student = await aStudent(app, { name: unique('Seah') });
+    await signInAs('SalesAdmin');
+    await page.goto('/');
+    const palette = paletteOf(page);
+    await expect(palette.button).toBeVisible();
+    let load = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.route('**/api/admin/search**', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { message: { errors: [{ code: 'internal', message: 'No' }] } },
+      }),
+    );
+    problems.expect(/500/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(student.name);
+    load();
+    await expect(palette.dialog.getByRole('alert')).toContainText('did not get an answer');
+    await expect(palette.text).toHaveValue(student.name);
+    await expect(palette.text).toBeFocused();
+    await page.unroute('**/api/admin/search**');
+    await palette.dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(palette.chosen).toContainText(student.email);
+  },
+);
+
+test('on a phone it is a button of its own and nothing is cut', async ({ page, app, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const student = await aStudent(app, { name: unique('Muhammad Irfan Bin Abdullah Rahman') });
+  await signInAs('CustService');
+  await page.goto('/');
+  const palette = paletteOf(page);
+  await palette.button.click();
+  await palette.text.fill(student.name);
+  await expect(palette.chosen).toContainText(student.email);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await palette.text.fill(unique('nobody'));
+  await expect(palette.dialog.getByRole('status')).toContainText('Nothing found for');
+  await page.keyboard.press('Escape');
+  await expect(palette.dialog).toBeHidden();
+  await expect(palette.button).toBeFocused();
+});

@@ -1,0 +1,86 @@
+import {
+  can,
+  mayOpen,
+  staffTypes,
+  type UserType,
+} from '@staffroom/contract/domains/identity/permissions.ts';
+import {
+  mostFound,
+  type searchRecords,
+} from '@staffroom/contract/domains/search/search.contract.ts';
+import { readLessonSearch, wordsOf } from '@staffroom/contract/domains/search/search.rules.ts';
+import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { idSchema } from '@staffroom/contract/shared/text.ts';
+import type { Actor, Context } from '../../platform/context.ts';
+import { classScope } from '../classes/classes.policy.ts';
+import { lessonScope } from '../lessons/lessons.policy.ts';
+import { orderScope } from '../orders/orders.policy.ts';
+import { listUsers } from '../users/user-list.ts';
+import { userScope } from '../users/users.policy.ts';
+import * as searchQueries from './search.queries.ts';
+
+type Found = ResponseOf<typeof searchRecords>['data'];
+
+/** What the palette finds of a text: of each kind as much as fits, in the scope of that kind's own list. */
+export const findRecords = async (context: Context, text: string): Promise<{ data: Found }> => {
+  const { actor } = context;
+  const [users, classes, lessons, orders] = await Promise.all([
+    mayOpen(actor, '/user') ? findUsers(context, text, foundTypes(actor)) : null,
+    mayOpen(actor, '/course') ? findClasses(context, text) : null,
+    mayOpen(actor, '/course') ? findLessons(context, text) : null,
+    mayOpen(actor, '/orders') ? findOrders(context, text) : null,
+  ]);
+  return { data: { users, classes, lessons, orders } };
+};
+
+/** Whose records this actor opens: staff are an Admin's. */
+const foundTypes = (actor: Actor): UserType[] => [
+  'Student',
+  'Tutor',
+  'TA',
+  ...(can(actor, 'staff.canManage') ? staffTypes : []),
+];
+
+/** Those whose name begins with the text, then others that match; the count is of all. */
+const findUsers = async (context: Context, text: string, types: UserType[]) => {
+  const first = await searchQueries.findByNameStart(context.db, {
+    text,
+    types,
+    scope: userScope(context.actor),
+    max: mostFound,
+  });
+  const page = (filter: object, max: number) =>
+    listUsers(context, { max, offset: 0, sortBy: 'name', order: 'asc', filter });
+  const search = { _type: { in: types }, search: { regex: text } };
+  const [named, matching] = await Promise.all([
+    first.length > 0 ? page({ ...search, _id: { in: first } }, mostFound) : none,
+    page(search, mostFound),
+  ]);
+  const others = matching.data.filter(({ _id }) => !first.includes(_id));
+  return { data: [...named.data, ...others].slice(0, mostFound), count: matching.count };
+};
+
+const none = { data: [], count: 0 };
+
+const findClasses = ({ db, actor }: Context, text: string) =>
+  searchQueries.findClasses(db, { words: wordsOf(text), scope: classScope(actor), max: mostFound });
+
+const findLessons = ({ db, actor, clock }: Context, text: string) =>
+  searchQueries.findLessons(db, {
+    ...readLessonSearch(text),
+    scope: lessonScope(actor),
+    now: clock.now(),
+    max: mostFound,
+  });
+
+/** The order of this id, or the orders of the students who match. */
+const findOrders = async (context: Context, text: string) => {
+  const { actor, db } = context;
+  const scope = orderScope(actor);
+  const id = idSchema.safeParse(text);
+  if (id.success)
+    return searchQueries.findOrders(db, { by: { id: id.data }, scope, max: mostFound });
+  const { data } = await findUsers(context, text, ['Student']);
+  const students = data.map(({ _id }) => _id);
+  return searchQueries.findOrders(db, { by: { students }, scope, max: mostFound });
+};

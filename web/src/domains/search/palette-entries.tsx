@@ -1,0 +1,225 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconArrowRight,
+  IconCalendarEvent,
+  IconChalkboard,
+  IconReceipt,
+  IconUser,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Rights } from '@staffroom/contract/domains/identity/permissions.ts';
+import { searchRecords } from '@staffroom/contract/domains/search/search.contract.ts';
+import { wordsOf } from '@staffroom/contract/domains/search/search.rules.ts';
+import { formatDay } from '@staffroom/contract/shared/day-words.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { addressOfScreen, isOpenTo } from '../../app/shell/screens.ts';
+import { visibleMenu } from '../../app/shell/visible-menu.ts';
+import { addressOfRecord, type RecordTarget } from '../../kit/record/record-link.tsx';
+import { formatDateTime, formatPhone } from '../../lib/formats.ts';
+import { operationQuery } from '../../lib/queries.ts';
+import { rightsOf, useSessionUser } from '../../lib/session.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { StatusChip, Tag } from '../../ui/status-chip.tsx';
+import { lessonLabel } from '../lessons/lesson-words.ts';
+import { orderTone } from '../orders/order-tone.ts';
+
+/** Something that can be opened. */
+export type Entry = {
+  key: string;
+  icon: Icon;
+  name: string;
+  about?: ReactNode;
+  end?: ReactNode;
+  open: () => void;
+  /** Found by an earlier text, until what this one finds is there. */
+  isStale: boolean;
+};
+
+export type EntryGroup = { label: string; note?: string | undefined; entries: Entry[] };
+
+type Found = ResponseOf<typeof searchRecords>['data'];
+
+/** Milliseconds of rest after which the server is asked. */
+const debounceMs = 120;
+
+/** What a text finds: screens at once, records once the server has answered. */
+export const useEntries = (text: string) => {
+  const term = text.trim();
+  const [rested] = useDebouncedValue(term, debounceMs);
+  const query = useQuery({
+    ...operationQuery(searchRecords, { query: { text: rested } }),
+    enabled: rested !== '',
+    placeholderData: keepPreviousData,
+  });
+  const rights = rightsOf(useSessionUser());
+  const { business_time_zone: timeZone } = useSettings();
+  const go = useGo();
+  const isFresh = rested === term && query.isSuccess && !query.isPlaceholderData;
+  const records = term === '' ? [] : recordGroups(query.data?.data, timeZone, go, !isFresh);
+  const failed = rested === term && query.isError;
+  return {
+    groups: [screenGroup(term, rights, go), ...records].filter(({ entries }) => entries.length > 0),
+    state:
+      term === '' || isFresh
+        ? ('complete' as const)
+        : failed
+          ? ('failed' as const)
+          : ('pending' as const),
+    retry: () => void query.refetch(),
+  };
+};
+
+type Go = { toScreen: (to: string) => void; toRecord: (target: RecordTarget) => void };
+
+const useGo = (): Go => {
+  const router = useRouter();
+  const navigate = useNavigate();
+  return {
+    toScreen: (to) => void router.navigate({ to }),
+    toRecord: (target) => void navigate(addressOfRecord(target)),
+  };
+};
+
+/** What people call a screen beside its name in the menu. */
+const otherNames: Record<string, string> = {
+  '/': 'Today',
+  '/dashboard': 'Dashboard',
+  '/course': 'Classes',
+  '/lessons': 'Calendar Week Day',
+  '/discountcode': 'Promo',
+  '/tutor-payments': 'Payroll Salary',
+  '/tickets/stat': 'Statistics',
+  '/tls': 'Live Sessions',
+  '/profile': 'Change Password',
+};
+
+type Screen = { label: string; to: string; keys?: string };
+
+const screensOf = (rights: Rights): Screen[] => [
+  { label: 'Home', to: '/' },
+  ...visibleMenu((route) => isOpenTo(rights, route)).flatMap((group): Screen[] =>
+    group.entries.map(({ label, to, keys }) => ({
+      label: group.kind === 'tree' ? `${group.label}: ${label}` : label,
+      to: addressOfScreen(to),
+      keys,
+    })),
+  ),
+  { label: 'Profile', to: '/profile' },
+];
+
+/** "ord", "orders" and "Order": a word begins the other. */
+const meet = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+
+const screenGroup = (term: string, rights: Rights, { toScreen }: Go): EntryGroup => {
+  const words = wordsOf(term);
+  const found = screensOf(rights).filter(({ label, to }) => {
+    const names = wordsOf(`${label.replace(':', '')} ${otherNames[to] ?? ''}`);
+    return words.every((word) => names.some((name) => meet(name, word)));
+  });
+  return {
+    label: 'Screens',
+    entries: found.map(({ label, to, keys }) => ({
+      key: to,
+      icon: IconArrowRight,
+      name: label,
+      end: keys && <KeyHint keys={keys.toUpperCase()} plain />,
+      open: () => toScreen(to),
+      isStale: false,
+    })),
+  };
+};
+
+const recordGroups = (
+  found: Found | undefined,
+  timeZone: string,
+  { toRecord }: Go,
+  isStale: boolean,
+): EntryGroup[] => {
+  if (!found) return [];
+  const entry = (target: RecordTarget, shown: Omit<Entry, 'key' | 'open' | 'isStale'>): Entry => ({
+    ...shown,
+    key: target.id,
+    open: () => toRecord(target),
+    isStale,
+  });
+  const { users, classes, lessons, orders } = found;
+  return [
+    {
+      label: 'Users',
+      note: partOf(users),
+      entries: (users?.data ?? []).map((user) =>
+        entry(
+          { to: 'student', id: user._id },
+          {
+            icon: user._type === 'Student' ? IconUser : IconUsers,
+            name: user.name || user.email,
+            about: [
+              user.name && user.email,
+              formatPhone(user),
+              user.parent_match && `parent ${user.parent_match}`,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            end: <Tag>{user._type}</Tag>,
+          },
+        ),
+      ),
+    },
+    {
+      label: 'Classes',
+      note: partOf(classes),
+      entries: (classes?.data ?? []).map((found) =>
+        entry(
+          { to: 'class', id: found._id },
+          {
+            icon: IconChalkboard,
+            name: found.name,
+            about: found.subject,
+            end: !found.is_active && <Tag>Inactive</Tag>,
+          },
+        ),
+      ),
+    },
+    {
+      label: 'Lessons',
+      note: 'the nearest first',
+      entries: (lessons ?? []).map((lesson) =>
+        entry(
+          { to: 'lesson', id: lesson._id, classId: lesson.class._id },
+          {
+            icon: IconCalendarEvent,
+            name: `${lesson.class.name}, ${lessonLabel(lesson)}`,
+            about: formatDateTime(lesson.scheduled_on, timeZone),
+          },
+        ),
+      ),
+    },
+    {
+      label: 'Orders',
+      note: 'the newest first',
+      entries: (orders ?? []).map((order) =>
+        entry(
+          { to: 'order', id: order._id },
+          {
+            icon: IconReceipt,
+            name: `${order.created_by.name}, ${order.class.name}`,
+            about: `${order.type}, ${formatDay(businessDayOf(order.created, timeZone))}`,
+            end: <StatusChip tone={orderTone(order.status)}>{order.status}</StatusChip>,
+          },
+        ),
+      ),
+    },
+  ];
+};
+
+/** "5 of 23" where not all are shown. */
+const partOf = (found: { data: unknown[]; count: number } | null): string | undefined =>
+  found && found.count > found.data.length
+    ? `${found.data.length} of ${found.count.toLocaleString('en-SG')}`
+    : undefined;

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { formatCount } from '../../lib/formats.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { useEntries, type Entry, type EntryGroup } from './palette-entries.tsx';
+import { PaletteInput } from './palette-input.tsx';
+import styles from './palette.module.css';
+
+type Props = { text: string; onText: (text: string) => void; onClose: () => void };
+
+/**
+ * What is typed and what it finds. The chosen entry is known by what it is and not by its place: what arrives later
+ * never moves it. Enter before the records are there opens the first as soon as they are.
+ */
+export const PaletteSearch = ({ text, onText, onClose }: Props) => {
+  const id = useId();
+  const { groups, state, retry } = useEntries(text);
+  const entries = groups.flatMap((group) => group.entries);
+  const [moved, setMoved] = useState<string | null>(null);
+  const [entered, setEntered] = useState<string | null>(null);
+  const chosen =
+    entries.find(({ key }) => key === moved) ?? entries.find(({ isStale }) => !isStale);
+  const open = (entry: Entry) => {
+    onClose();
+    entry.open();
+  };
+  const waits = entered === text && state === 'pending';
+  const goesOn = entered === text && state === 'complete' && chosen;
+  useEffect(() => {
+    if (goesOn) open(goesOn);
+  });
+  const move = (step: number) => {
+    const from = chosen ? entries.indexOf(chosen) : -1;
+    const next = entries[(from + step + entries.length) % entries.length];
+    if (next) setMoved(next.key);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter') {
+      if (chosen) open(chosen);
+      else setEntered(text);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <PaletteInput
+        text={text}
+        onText={(next) => {
+          onText(next);
+          setMoved(null);
+          setEntered(null);
+        }}
+        role="combobox"
+        aria-expanded={entries.length > 0}
+        aria-controls={`${id}list`}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen && `${id}${chosen.key}`}
+        aria-busy={waits || undefined}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}list`} role="listbox" aria-label="Found" className={styles.list}>
+        {groups.map((group) => (
+          <Group key={group.label} {...group} id={id} chosen={chosen} onOpen={open} />
+        ))}
+      </div>
+      <Said state={state} count={entries.length} text={text} retry={retry} />
+      <p className={styles.foot} aria-hidden="true">
+        <KeyHint keys="↑" /> <KeyHint keys="↓" /> move <KeyHint keys="↵" /> open
+      </p>
+    </>
+  );
+};
+
+type GroupProps = EntryGroup & {
+  id: string;
+  chosen: Entry | undefined;
+  onOpen: (entry: Entry) => void;
+};
+
+const Group = ({ label, note, entries, id, chosen, onOpen }: GroupProps) => (
+  <div role="group" aria-label={label}>
+    <div className={styles.heading} aria-hidden="true">
+      {label} {note && <span className={styles.note}>{note}</span>}
+    </div>
+    {entries.map((entry) => (
+      <Option
+        key={entry.key}
+        entry={entry}
+        id={`${id}${entry.key}`}
+        isChosen={entry === chosen}
+        onOpen={() => onOpen(entry)}
+      />
+    ))}
+  </div>
+);
+
+type OptionProps = { entry: Entry; id: string; isChosen: boolean; onOpen: () => void };
+
+const Option = ({ entry, id, isChosen, onOpen }: OptionProps) => {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const { icon: Icon } = entry;
+  return (
+    // The keys of the listbox are the input's, which keeps the focus.
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={styles.option}
+      data-stale={entry.isStale || undefined}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onOpen}
+      onKeyDown={undefined}
+    >
+      <Icon size={17} stroke={1.7} aria-hidden="true" className={styles.icon} />
+      <span className={styles.name} title={entry.name}>
+        {entry.name}
+      </span>
+      <span className={styles.about}>{entry.about}</span>
+      {entry.end}
+    </div>
+  );
+};
+
+type SaidProps = {
+  state: 'pending' | 'complete' | 'failed';
+  count: number;
+  text: string;
+  retry: () => void;
+};
+
+/** What there is to say of a search beside its rows; read out to those who do not see them. */
+const Said = ({ state, count, text, retry }: SaidProps) => {
+  if (state === 'failed')
+    return (
+      <div role="alert" className={styles.said}>
+        The search did not get an answer. <Button onClick={retry}>Try again</Button>
+      </div>
+    );
+  if (state === 'complete' && count === 0)
+    return (
+      <p role="status" className={styles.said}>
+        Nothing found for “{text.trim()}”
+      </p>
+    );
+  return (
+    <VisuallyHidden role="status">
+      {state === 'complete' && formatCount(count, 'result')}
+    </VisuallyHidden>
+  );
+};
