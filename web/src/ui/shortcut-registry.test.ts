@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ShortcutRegistry } from './shortcut-registry.ts';
+import { everyLayer, ShortcutRegistry } from './shortcut-registry.ts';
 
 let registry: ShortcutRegistry;
 const listener = (event: KeyboardEvent) => registry.handle(event);
@@ -104,4 +104,18 @@ test('a key that is held with Ctrl or ⌘ acts while somebody types too, and is 
   press('k', { ctrlKey: true, shiftKey: true });
   expect(find.action).toHaveBeenCalledTimes(2);
   expect(letter.action).not.toHaveBeenCalled();
+});
+
+test('what acts everywhere acts above a dialog, unless something typed there would be lost', () => {
+  const find = shortcut('mod k', everyLayer);
+  let dirty = false;
+  const close = registry.pushLayer('dialog', () => dirty);
+  press('k', { ctrlKey: true });
+  expect(find.action).toHaveBeenCalledTimes(1);
+  dirty = true;
+  press('k', { ctrlKey: true });
+  expect(find.action).toHaveBeenCalledTimes(1);
+  close();
+  press('k', { ctrlKey: true });
+  expect(find.action).toHaveBeenCalledTimes(2);
 });

@@ -11,7 +11,11 @@ export type Shortcut = {
 };
 
 export const pageLayer = 'page';
+/** Of shortcuts that act above any dialog too, unless something typed there would be lost. */
+export const everyLayer = 'every';
 const sequencePause = 1000;
+
+type Layer = { name: string; isDirty: () => boolean };
 
 /** Whether a key press belongs to a text that somebody is writing, or to an open list of options. */
 export const isTyping = (target: EventTarget | null): boolean => {
@@ -26,7 +30,7 @@ export const isTyping = (target: EventTarget | null): boolean => {
 /** Holds the shortcuts of the mounted screens and runs the one that a key press means. */
 export class ShortcutRegistry {
   readonly #shortcuts = new Set<Shortcut>();
-  readonly #layers: string[] = [pageLayer];
+  readonly #layers: Layer[] = [{ name: pageLayer, isDirty: () => false }];
   #pressed = '';
   #pressedAt = 0;
 
@@ -37,22 +41,24 @@ export class ShortcutRegistry {
   }
 
   /** Puts a layer (a dialog) on top: only its own shortcuts act until it is removed. */
-  pushLayer(layer: string): () => void {
+  pushLayer(name: string, isDirty = () => false): () => void {
+    const layer = { name, isDirty };
     this.#layers.push(layer);
     return () => {
-      const index = this.#layers.lastIndexOf(layer);
-      if (index > 0) this.#layers.splice(index, 1);
+      this.#layers.splice(this.#layers.indexOf(layer), 1);
     };
   }
 
   /** What the keys of a layer do, each act once. */
   list(layer: string): Shortcut[] {
-    const ofLayer = [...this.#shortcuts].filter((shortcut) => shortcut.layer === layer);
+    const ofLayer = [...this.#shortcuts].filter((shortcut) =>
+      [layer, everyLayer].includes(shortcut.layer),
+    );
     return [...new Map(ofLayer.map((each) => [`${each.keys} ${each.label}`, each])).values()];
   }
 
   get topLayer(): string {
-    return this.#layers.at(-1) ?? pageLayer;
+    return this.#layers.at(-1)?.name ?? pageLayer;
   }
 
   /** Runs what the key press means; without Ctrl or ⌘ never while typing, with Alt never. */
@@ -81,8 +87,12 @@ export class ShortcutRegistry {
 
   /** Runs the first of these keys that means anything; of several that share it the last added acts. */
   #run(keys: readonly string[], event: KeyboardEvent): boolean {
+    const layers = [
+      this.topLayer,
+      ...(this.#layers.some(({ isDirty }) => isDirty()) ? [] : [everyLayer]),
+    ];
     const candidates = [...this.#shortcuts]
-      .filter(({ layer, when }) => layer === this.topLayer && (when?.() ?? true))
+      .filter(({ layer, when }) => layers.includes(layer) && (when?.() ?? true))
       .toReversed();
     const match = keys
       .map((key) => candidates.find((shortcut) => shortcut.keys === key))

@@ -67,7 +67,7 @@ export const useCloseGuard = (options: {
   const layer = useId();
   const content = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
-  useShortcutLayer(layer, opened);
+  useShortcutLayer(layer, opened, dirty);
 
   const requestClose = async () => {
     if (options.busy) return;

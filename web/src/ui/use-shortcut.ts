@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
-import { pageLayer, shortcutRegistry } from './shortcut-registry.ts';
+import { everyLayer, pageLayer, shortcutRegistry } from './shortcut-registry.ts';
 
 /** The layer that shortcuts of the surrounding components belong to; a dialog sets its own. */
 export const ShortcutLayer = createContext(pageLayer);
@@ -12,9 +12,16 @@ export const useShortcut = (
   keys: string,
   label: string,
   action: () => void,
-  { enabled = true, when }: { enabled?: boolean; when?: () => boolean } = {},
+  options: {
+    enabled?: boolean;
+    when?: () => boolean;
+    /** Above dialogs too, unless something typed there would be lost. */
+    everywhere?: boolean;
+  } = {},
 ): void => {
-  const layer = useContext(ShortcutLayer);
+  const { enabled = true, when } = options;
+  const own = useContext(ShortcutLayer);
+  const layer = options.everywhere ? everyLayer : own;
   const latest = useRef({ action, when });
   useEffect(() => {
     latest.current = { action, when };
@@ -32,7 +39,14 @@ export const useShortcut = (
   }, [keys, label, layer, enabled]);
 };
 
-/** While `active`, only shortcuts inside this layer act. */
-export const useShortcutLayer = (layer: string, active: boolean): void => {
-  useLayoutEffect(() => (active ? shortcutRegistry.pushLayer(layer) : undefined), [layer, active]);
+/** While `active`, only shortcuts inside this layer act; `dirty` while something typed there would be lost. */
+export const useShortcutLayer = (layer: string, active: boolean, dirty = false): void => {
+  const isDirty = useRef(dirty);
+  useLayoutEffect(() => {
+    isDirty.current = dirty;
+  });
+  useLayoutEffect(
+    () => (active ? shortcutRegistry.pushLayer(layer, () => isDirty.current) : undefined),
+    [layer, active],
+  );
 };

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { readLessonSearch, wordsOf } from './search.rules.ts';
+import { betweenWords, readLessonSearch, wordsOf } from './search.rules.ts';
 
 test('a text is looked for by its words', () => {
   expect(wordsOf('  Sec 3\u00a0 MATHS ')).toEqual(['sec', '3', 'maths']);
+  expect(wordsOf('[Recording] P5–6, 11.30am')).toEqual(['recording', 'p5', '6', '11', '30am']);
+  for (const sign of betweenWords) expect(wordsOf(`a${sign}b`)).toEqual(['a', 'b']);
 });
 
 test('a lesson is found by the words of its class and its place there', () => {

@@ -1,8 +1,15 @@
 /** What a search for a lesson asks: its words, and the place in its class that "T2 L5" or "L5" names. */
 export type LessonSearch = { words: string[]; term: number | null; index: number | null };
 
+/** What stands between the words of a name: "[Recording] P5–6, Sat 11.30am". */
+export const betweenWords = '()[]{}-–—/,.:+&';
+
 /** The words of what somebody typed, in lower case: all of them are looked for, in any order. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+export const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s()[\]{}\-–—/,.:+&]+/)
+    .filter(Boolean);
 
 /** Terms and lessons are small numbers; "L20261122" is a word of some remark. */
 const place = /^([tl])(\d{1,3})$/;

@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { LessonSearch } from '@staffroom/contract/domains/search/search.rules.ts';
+import {
+  betweenWords,
+  type LessonSearch,
+} from '@staffroom/contract/domains/search/search.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList, containsText, startsWith } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -32,13 +35,17 @@ export const findByNameStart = async (
   return rows.map(({ id }) => id);
 };
 
-/** Every one of the words stands in the text of the column. */
-const holdsAll = (words: string[], text: SQL): SQL | undefined =>
-  and(...words.map((word) => containsText(text, word)));
+/** A word of the text begins with each of these; one of a language without spaces may stand anywhere. */
+const holdsAll = (words: string[], text: SQL): SQL | undefined => {
+  const spaced = sql`' ' || translate(lower(${text}), ${betweenWords}, ${' '.repeat(betweenWords.length)})`;
+  return and(...words.map((word) => containsText(spaced, isLatin(word) ? ` ${word}` : word)));
+};
+
+const isLatin = (word: string) => /^\p{Script=Latin}|^\d/u.test(word);
 
 /** Classes whose name holds every word, those that are active first, with the count of all that match. */
 export const findClasses = async (db: Db, { words, scope, max }: Limits & { words: string[] }) => {
-  const where = and(holdsAll(words, sql`lower(${classes.name})`), scope);
+  const where = and(holdsAll(words, sql`${classes.name}`), scope);
   const rows = await db
     .select({
       _id: classes.id,
@@ -76,7 +83,7 @@ export const findLessons = async (
     .innerJoin(classes, eq(classes.id, lessons.classId))
     .where(
       and(
-        holdsAll(words, sql`lower(${classes.name} || ' ' || ${lessons.name})`),
+        holdsAll(words, sql`${classes.name} || ' ' || ${lessons.name}`),
         term === null ? undefined : eq(lessons.term, term),
         index === null ? undefined : eq(lessons.lessonIndex, index),
         scope,

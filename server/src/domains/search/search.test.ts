@@ -64,13 +64,21 @@ test('a Partner finds the students and orders of its lead source', async () => {
   expect(idsOf(found.orders)).toEqual([order._id]);
 });
 
-test('a class is found by its words in any order, the active ones first', async () => {
+test('a class is found by how its words begin, in any order, the active ones first', async () => {
   const word = unique('surds');
-  const ended = await aClass(app, { name: `A ${word} Sec 3`, isActive: false });
-  const active = await aClass(app, { name: `Sec 3 Maths ${word}` });
-  const { classes } = await find(await app.as('SalesAdmin'), `${word} SEC`);
-  expect(idsOf(classes?.data)).toEqual([active.id, ended.id]);
-  expect((await find(await app.as('SalesAdmin'), `${word} P5`)).classes?.count).toBe(0);
+  const ended = await aClass(app, { name: `A [${word}] Sec 3`, isActive: false });
+  const active = await aClass(app, { name: `Sec 3 Maths ${word} 华文` });
+  const sales = await app.as('SalesAdmin');
+  expect(idsOf((await find(sales, `${word} SEC`)).classes?.data)).toEqual([active.id, ended.id]);
+  expect(idsOf((await find(sales, `mat ${word} 文`)).classes?.data)).toEqual([active.id]);
+  for (const other of [`${word} P5`, `${word} aths`, word.slice(1)])
+    expect((await find(sales, other)).classes?.count).toBe(0);
+});
+
+test('what stands for anything in a pattern is a letter like others', async () => {
+  const { id } = await aClass(app, { name: unique('100%_sure') });
+  expect(idsOf((await find(await app.as('Admin'), '100%_s')).classes?.data)).toContain(id);
+  expect((await find(await app.as('Admin'), '1%s')).classes?.count).toBe(0);
 });
 
 test('a lesson is found by class, name and place, the nearest first', async () => {

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import styles from './palette.module.css';
 
 export const paletteLabel = 'Search or jump to…';
@@ -9,6 +10,7 @@ type Props = ComponentProps<'input'> & { text: string; onText: (text: string) =>
 
 /** Where somebody types what to find; it takes the focus and goes on at the end of what was typed. */
 export const PaletteInput = ({ text, onText, ...rest }: Props) => {
+  const narrow = useNarrow();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     input.current?.focus();
@@ -22,7 +24,11 @@ export const PaletteInput = ({ text, onText, ...rest }: Props) => {
         data-autofocus
         className={styles.input}
         aria-label={paletteLabel}
-        placeholder="Name, e-mail, phone, class, T2 L5, screen"
+        placeholder={
+          narrow
+            ? 'Name, phone, class, screen'
+            : 'Name, e-mail, phone, class, T2 L5, order id, screen'
+        }
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../../lib/formats.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useEntries, type Entry, type EntryGroup } from './palette-entries.tsx';
@@ -31,7 +30,7 @@ export const PaletteSearch = ({ text, onText, onClose }: Props) => {
     if (goesOn) open(goesOn);
   });
   const move = (step: number) => {
-    const from = chosen ? entries.indexOf(chosen) : -1;
+    const from = chosen ? entries.indexOf(chosen) : step > 0 ? -1 : 0;
     const next = entries[(from + step + entries.length) % entries.length];
     if (next) setMoved(next.key);
   };

@@ -1,6 +1,14 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { mainKey } from '../../ui/main-key.ts';
 import { useCloseGuard } from '../../ui/use-close-guard.ts';
@@ -14,7 +22,7 @@ const PaletteSearch = lazy(async () => ({ default: (await loadSearch()).PaletteS
 /** The command palette and its button: finds users, classes, lessons, orders and screens (quality: Ctrl/⌘ K). */
 export const Palette = () => {
   const [opened, setOpened] = useState(false);
-  useShortcut('mod k', 'Search or jump', () => setOpened(true));
+  useShortcut('mod k', 'Search or jump', () => setOpened((is) => !is), { everywhere: true });
   return (
     <>
       <button
@@ -39,10 +47,13 @@ export const Palette = () => {
 
 const PaletteDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { layer, content, requestClose } = useCloseGuard({ opened, dirty: false, onClose });
+  const [text, setText] = useState('');
+  useKeysUntilFocused(opened, content, (key) => setText((typed) => typed + key));
   return (
     <Modal.Root
       opened={opened}
       onClose={requestClose}
+      onExitTransitionEnd={() => setText('')}
       closeOnEscape={false}
       size={620}
       yOffset="10dvh"
@@ -51,19 +62,35 @@ const PaletteDialog = ({ opened, onClose }: { opened: boolean; onClose: () => vo
       <Modal.Overlay />
       <Modal.Content ref={content} aria-label={paletteLabel}>
         <ShortcutLayer value={layer}>
-          <Search onClose={onClose} />
+          <Suspense fallback={<PaletteInput text={text} onText={setText} />}>
+            <PaletteSearch text={text} onText={setText} onClose={onClose} />
+          </Suspense>
         </ShortcutLayer>
       </Modal.Content>
     </Modal.Root>
   );
 };
 
-/** What is typed before the code that finds it is there stays. */
-const Search = ({ onClose }: { onClose: () => void }) => {
-  const [text, setText] = useState('');
-  return (
-    <Suspense fallback={<PaletteInput text={text} onText={setText} />}>
-      <PaletteSearch text={text} onText={setText} onClose={onClose} />
-    </Suspense>
-  );
+/** Who types on without waiting for the dialog loses no letter: until it has the focus its keys are taken here. */
+const useKeysUntilFocused = (
+  opened: boolean,
+  content: RefObject<HTMLElement | null>,
+  onKey: (key: string) => void,
+) => {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    const listener = (event: KeyboardEvent) => {
+      if (content.current?.contains(document.activeElement)) return;
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      latest.current(event.key);
+    };
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, [opened, content]);
 };
