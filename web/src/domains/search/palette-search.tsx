@@ -1,9 +1,18 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react';
+import { IconSearch } from '@tabler/icons-react';
 import { formatCount } from '../../lib/formats.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useEntries, type Entry, type EntryGroup } from './palette-entries.tsx';
-import { PaletteInput } from './palette-input.tsx';
 import styles from './palette.module.css';
 
 type Props = { text: string; onText: (text: string) => void; onClose: () => void };
@@ -72,6 +81,41 @@ export const PaletteSearch = ({ text, onText, onClose }: Props) => {
         <KeyHint keys="↑" /> <KeyHint keys="↓" /> move <KeyHint keys="↵" /> open
       </p>
     </>
+  );
+};
+
+type InputProps = ComponentProps<'input'> & { text: string; onText: (text: string) => void };
+
+/** Where somebody types what to find; it takes the focus and goes on at the end of what was typed. */
+const PaletteInput = ({ text, onText, ...rest }: InputProps) => {
+  const narrow = useNarrow();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(-1, -1);
+  }, []);
+  return (
+    <div className={styles.field}>
+      <IconSearch size={18} stroke={1.7} aria-hidden="true" />
+      <input
+        ref={input}
+        data-autofocus
+        className={styles.input}
+        aria-label="Search or jump to…"
+        placeholder={
+          narrow
+            ? 'Name, phone, class, screen'
+            : 'Name, e-mail, phone, class, T2 L5, order id, screen'
+        }
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        {...rest}
+      />
+      <KeyHint keys="Esc" />
+    </div>
   );
 };
 

@@ -1,96 +1,84 @@
-import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { mainKey } from '../../ui/main-key.ts';
-import { useCloseGuard } from '../../ui/use-close-guard.ts';
-import { ShortcutLayer, useShortcut } from '../../ui/use-shortcut.ts';
-import { PaletteInput, paletteLabel } from './palette-input.tsx';
+import { useShortcut } from '../../ui/use-shortcut.ts';
 import styles from './palette.module.css';
 
-const loadSearch = () => import('./palette-search.tsx');
-const PaletteSearch = lazy(async () => ({ default: (await loadSearch()).PaletteSearch }));
+const loadDialog = () => import('./palette-dialog.tsx');
+const PaletteDialog = lazy(async () => ({ default: (await loadDialog()).PaletteDialog }));
 
-/** The command palette and its button: finds users, classes, lessons, orders and screens (quality: Ctrl/⌘ K). */
+/** The command palette's button and key: finds users, classes, lessons, orders and screens (quality: Ctrl/⌘ K). */
 export const Palette = () => {
   const [opened, setOpened] = useState(false);
-  useShortcut('mod k', 'Search or jump', () => setOpened((is) => !is), { everywhere: true });
+  const [text, setText] = useState('');
+  const [isWanted, setWanted] = useState(false);
+  const toggle = () => {
+    setWanted(true);
+    setOpened((is) => !is);
+  };
+  useShortcut('mod k', 'Search or jump', toggle, { everywhere: true });
+  useLoadOnMainKey();
+  useKeysUntilFocused(opened, setText, () => setOpened(false));
   return (
     <>
       <button
         type="button"
         className={styles.button}
         aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
-        onPointerEnter={() => void loadSearch()}
-        onFocus={() => void loadSearch()}
+        onClick={toggle}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
       >
         <IconSearch size={16} stroke={1.7} aria-hidden="true" />
-        <span className={styles.words}>{paletteLabel}</span>
+        <span className={styles.words}>Search or jump to…</span>
         <span className={styles.keys}>
           <KeyHint keys={mainKey} />
           <KeyHint keys="K" />
         </span>
       </button>
-      <PaletteDialog opened={opened} onClose={() => setOpened(false)} />
+      {isWanted && (
+        <Suspense>
+          <PaletteDialog
+            opened={opened}
+            text={text}
+            onText={setText}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 };
 
-const PaletteDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const { layer, content, requestClose } = useCloseGuard({ opened, dirty: false, onClose });
-  const [text, setText] = useState('');
-  useKeysUntilFocused(opened, content, (key) => setText((typed) => typed + key));
-  return (
-    <Modal.Root
-      opened={opened}
-      onClose={requestClose}
-      onExitTransitionEnd={() => setText('')}
-      closeOnEscape={false}
-      size={620}
-      yOffset="10dvh"
-      classNames={{ content: styles.content, inner: styles.inner }}
-    >
-      <Modal.Overlay />
-      <Modal.Content ref={content} aria-label={paletteLabel}>
-        <ShortcutLayer value={layer}>
-          <Suspense fallback={<PaletteInput text={text} onText={setText} />}>
-            <PaletteSearch text={text} onText={setText} onClose={onClose} />
-          </Suspense>
-        </ShortcutLayer>
-      </Modal.Content>
-    </Modal.Root>
-  );
-};
+/** Its code is on the way from the first half of Ctrl K on. */
+const useLoadOnMainKey = () =>
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') void loadDialog();
+    };
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
 
-/** Who types on without waiting for the dialog loses no letter: until it has the focus its keys are taken here. */
+/** Who types on without waiting for the dialog loses no letter and presses nothing of the page: until it has the focus its keys are taken here. */
 const useKeysUntilFocused = (
   opened: boolean,
-  content: RefObject<HTMLElement | null>,
-  onKey: (key: string) => void,
+  onText: (change: (text: string) => string) => void,
+  onClose: () => void,
 ) => {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const listener = (event: KeyboardEvent) => {
-      if (content.current?.contains(document.activeElement)) return;
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.activeElement?.closest('[data-palette]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      latest.current(event.key);
+      if (event.key === 'Escape') onClose();
+      else if (event.key === 'Backspace') onText((text) => text.slice(0, -1));
+      else if (event.key.length === 1) onText((text) => text + event.key);
     };
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });
-  }, [opened, content]);
+  });
 };
