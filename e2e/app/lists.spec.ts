@@ -226,7 +226,7 @@ const lists: Record<string, ListExample> = {
     call: /\/admin\/ticket\/TrialConversion$/,
     empty: { text: 'No ticket found.', address: async () => '/tickets/trial?search=nobody.at.all' },
     sort: ['Student', 'student'],
-    filter: ['Agent', 'No agent', /agent=none/],
+    filter: ['Handled by', 'Nobody', /handler=none/],
     download: 'trial-tickets.csv',
     opens: /ticket=[\da-f-]+/,
   },

@@ -126,7 +126,7 @@ const records: Record<string, RecordExample> = {
     call: /\/api\/admin\/user\/[^/?]+$/,
     back: { name: 'User', address: '/user' },
     missing: 'Opps, something wrong...',
-    tabs: ['Orders', 'Lessons', 'Homework', 'Messages', 'Changes'],
+    tabs: ['Orders', 'Lessons', 'Homework', 'Messages', 'Tickets', 'Changes'],
   },
   '/discountcode/$discountId': {
     make: async (app, admin) => {

@@ -27,10 +27,10 @@ test('trials of today are shown at first; other days by the quick ranges, and by
   await page.goto('/tickets/trial');
   await expect(desk.row(now)).toContainText('TRIAL REGISTERED');
   await expect(desk.row(soon)).toHaveCount(0);
-  const dates = desk.filters.getByRole('button', { name: /^Dates/ });
-  await expect(dates).toHaveText('Dates Today');
+  const dates = desk.filters.getByRole('button', { name: /^Trial date/ });
+  await expect(dates).toHaveText('Trial date Today');
   await dates.click();
-  const picks = page.getByRole('dialog', { name: 'Dates' });
+  const picks = page.getByRole('dialog', { name: 'Trial date' });
   await expect(picks.locator('button[aria-pressed]')).toHaveText([
     'Today',
     'This week',
@@ -41,8 +41,11 @@ test('trials of today are shown at first; other days by the quick ranges, and by
   await picks.getByRole('button', { name: '2 weeks' }).click();
   await expect(desk.row(soon)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`from=${today}&to=${addDays(today, 13)}`));
-  await desk.filters.getByText('Next action', { exact: true }).click();
+  await dates.click();
+  await picks.getByText('Next action', { exact: true }).click();
   await expect(page).toHaveURL(/by=next_action_date/);
+  await page.keyboard.press('Escape');
+  await expect(desk.filters.getByRole('button', { name: /^Next action/ })).toBeVisible();
   await expect(desk.row(soon)).toHaveCount(0);
   await desk.filters.getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL('/tickets/trial');
@@ -51,7 +54,11 @@ test('trials of today are shown at first; other days by the quick ranges, and by
   await search.fill(soon);
   await search.press('Enter');
   await expect(desk.row(soon)).toBeVisible();
-  await expect(dates).toHaveText('Dates Any day');
+  await expect(dates).toHaveText('Trial date Any day');
+  // Beside an open ticket all filters have one line.
+  await desk.row(soon).getByRole('link').first().click();
+  await expect(desk.panel).toBeVisible();
+  expect((await desk.filters.boundingBox())?.height).toBeLessThan(60);
 });
 
 test('renewals of this month are shown at first, with the quick ranges of renewals', async ({
@@ -91,6 +98,15 @@ test('on a phone a chosen ticket opens its acts, and the update takes the whole 
     'tel:+6580004571',
   );
   await expectAccessible(page, { widths: [390] });
+  // A list of one page ends with its rows.
+  const foot = page.getByText('1 ticket', { exact: true }).last().locator('..');
+  expect(await foot.evaluate(({ clientHeight }) => clientHeight)).toBe(0);
+
+  await page.getByRole('button', { name: 'Reminder' }).click();
+  const reminder = page.getByRole('dialog', { name: 'Reminder' });
+  await expect(reminder.getByRole('textbox', { name: 'Text' })).toHaveValue(new RegExp(name));
+  await reminder.getByRole('button', { name: 'Close' }).last().click();
+  await expect(reminder).toBeHidden();
   await page.getByRole('button', { name: 'Quick update' }).click();
   await expect(page).toHaveURL(new RegExp(`ticket=${ticket.id}`));
   const screen = page.getByRole('dialog', { name: `Ticket of ${name}` });

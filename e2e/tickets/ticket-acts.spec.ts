@@ -1,7 +1,10 @@
 import { getTrialTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import { aLessonWith } from '@staffroom/server/test/factories/announcement.factory.ts';
+import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
 import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
 
@@ -82,6 +85,64 @@ test('a renewal is offered its own statuses and lead sources, and its student is
   await dialog.getByRole('button', { name: 'Update student' }).click();
   await expect(dialog).toBeHidden();
   await expect(desk.panel.getByText('Anderson Secondary School')).toBeVisible();
+});
+
+test('the students of a ticket’s lesson are listed with how they attended, and lead to their pages', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { students, lesson } = await aLessonWith(app, [{}, {}, { kind: 'PAYMENT_VIDEO' }]);
+  await aStay(app, lesson, { email: students[1]!.email });
+  const { id: lessonId, classId } = lesson;
+  const ticket = await aRenewalTicket(app, { lessonId, classId, studentId: students[0]!.id });
+  await signInAs('Admin');
+  const desk = ticketDesk(page);
+  await page.goto(`/tickets/renewal?ticket=${ticket.id}`);
+  await desk.panel.getByRole('button', { name: 'All students' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Students of T\d+ L\d+/ });
+  const row = (name: string) => dialog.getByRole('row').filter({ hasText: name });
+  await expect(row('Pupil 2')).toContainText('Payment');
+  await expect(row('Pupil 2')).toContainText('Attended');
+  await expect(row('Pupil 3')).toContainText('Video');
+  await expect(row('Pupil 3')).toContainText('N/A');
+  const search = dialog.getByRole('textbox', { name: 'Name or e-mail' });
+  await search.fill('nobody of this name');
+  await search.press('Enter');
+  await expect(dialog.getByText('There are no students matching your search')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear search' }).click();
+  await expectAccessible(page, { widths: [1440, 390] });
+  await row('Pupil 2').getByRole('link', { name: 'Pupil 2' }).click();
+  await expect(page).toHaveURL(`/user/${students[1]!.id}`);
+});
+
+test('a student’s page lists both kinds of tickets, and each opens beside its list whatever that shows', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const trial = await aTrialTicket(app, { trialDate: new Date('2026-01-05T06:00:00Z') });
+  const renewal = await aRenewalTicket(app, { studentId: trial.studentId });
+  await signInAs('Admin');
+  const desk = ticketDesk(page);
+  const tickets = page.getByRole('table', { name: 'Tickets' }).getByRole('row');
+  const open = async (words: RegExp) => {
+    await page.goto(`/user/${trial.studentId}?tab=tickets`);
+    await expect(tickets).toHaveCount(3);
+    await tickets.getByRole('link', { name: words }).click();
+    await expect(desk.panel).toBeVisible();
+  };
+  await open(/^Trial 5 Jan 2026/);
+  await expect(page).toHaveURL(`/tickets/trial?ticket=${trial.id}`);
+  await expect(desk.history).toContainText('TRIAL REGISTERED');
+  await open(/^Ends/);
+  await expect(page).toHaveURL(`/tickets/renewal?ticket=${renewal.id}`);
+
+  // Who may open the trials alone is shown those alone.
+  await signInAs('SalesAdmin');
+  await page.goto(`/user/${trial.studentId}?tab=tickets`);
+  await expect(tickets.nth(1)).toContainText('Trial');
+  await expect(tickets).toHaveCount(2);
 });
 
 testInOwnBrowser(

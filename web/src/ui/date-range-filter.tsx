@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formatDayRange, formatShortDay } from '../lib/formats.ts';
 import { FilterButton } from './filter-button.tsx';
 import styles from './filter.module.css';
@@ -23,6 +23,8 @@ type Props<Range extends DayRange | undefined> = {
   quickPicks: readonly QuickPick[];
   /** A range that is a quick pick is shown by its name: "This month". */
   namesPicks?: boolean;
+  /** Above the picks: what the range is about. */
+  above?: ReactNode;
   onChange: (range: Range | DayRange) => void;
 };
 
@@ -39,7 +41,7 @@ const shortRange = ({ start, end }: DayRange) =>
 
 /** A filter on a range of days: quick picks, or the first and last day in a calendar. */
 export const DateRangeFilter = <Range extends DayRange | undefined>(props: Props<Range>) => {
-  const { label, value, defaultValue, quickPicks, onChange } = props;
+  const { label, value, defaultValue, quickPicks, above, onChange } = props;
   const [opened, setOpened] = useState(false);
   const narrow = useNarrow();
   const choose = (range: Range | DayRange) => {
@@ -67,6 +69,7 @@ export const DateRangeFilter = <Range extends DayRange | undefined>(props: Props
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
+        {above && <div className={styles.aboveRange}>{above}</div>}
         <div className={styles.range}>
           <div className={styles.picks}>
             {defaultValue === undefined && (

@@ -9,6 +9,8 @@ import { useShortcut } from './use-shortcut.ts';
 type Props = {
   /** Shown in the empty box and its accessible name: "E-mail, phone or name". */
   label: string;
+  /** What is searched, where there may be two searches at once: "students". */
+  of?: string;
   value: string;
   onChange: (value: string) => void;
   /** Called on Enter. */
@@ -19,13 +21,14 @@ type Props = {
 };
 
 /** The search of a screen; `/` puts the cursor into it. */
-export const SearchBox = ({ label, value, onChange, onSearch, width = 250, button }: Props) => {
+export const SearchBox = ({ label, of, value, onChange, onSearch, width = 250, button }: Props) => {
   const box = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
   useShortcut('/', `Search: ${label}`, () => box.current?.focus());
   return (
     <form
       role="search"
+      aria-label={of && `Search ${of}`}
       className={button && styles.withButton}
       onSubmit={(event) => {
         event.preventDefault();

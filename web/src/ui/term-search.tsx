@@ -5,6 +5,8 @@ import { SearchBox } from './search-box.tsx';
 type Props = {
   /** Shown in the empty box and its accessible name: "E-mail, phone or name". */
   label: string;
+  /** What is searched, where there may be two searches at once. */
+  of?: string;
   /** The term in force, as the address holds it. */
   term: string | undefined;
   /** Called on Enter with the trimmed term; an empty one ends the search. */

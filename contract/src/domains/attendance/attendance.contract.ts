@@ -64,13 +64,16 @@ export type LessonAttendance = z.infer<typeof lessonAttendanceSchema>;
 
 const response = one(lessonAttendanceSchema);
 
-/** Who attended a lesson, from all sources (part 2 §2 and §4, decisions: Live lessons). */
+/**
+ * Who attended a lesson, from all sources (part 2 §2 and §4, decisions: Live lessons). Who works tickets reads it of their
+ * lessons, and their students by name.
+ */
 export const getLessonAttendance = operation({
   name: 'getLessonAttendance',
   summary: 'Who attended a lesson',
   method: 'GET',
   path: '/admin/lesson/{id}/attendance',
-  access,
+  access: ['/lessons', '/tickets/trial', '/tickets/renewal'],
   params: idParams,
   response,
   csv: true,

@@ -133,8 +133,11 @@ export const sumAttendance = async (
 
 /** Whom the counts of a lesson are of. Throws not_found. */
 export const readReportedStudents = async (context: Context, lessonId: string) => {
-  const scope = reportedStudentScope(context.actor);
-  const { students, unnamed } = await attendanceIn(context.db, context, lessonId, scope);
+  const { db, actor } = context;
+  const { students, unnamed } = await attendanceIn(db, context, lessonId, {
+    lesson: lessonScope(actor),
+    students: reportedStudentScope(actor),
+  });
   const data = students.map(({ _id, name, kind, status, correction }): ReportedStudent => ({
     _id,
     name,

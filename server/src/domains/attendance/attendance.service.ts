@@ -27,8 +27,7 @@ import { newId } from '../../platform/ids.ts';
 import { announceChange } from '../../platform/live-updates.ts';
 import { findRoom } from '../lessons/lesson-room.service.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
-import { lessonScope } from '../lessons/lessons.policy.ts';
-import { studentScope } from '../users/users.policy.ts';
+import { attendedLessonScope, attendingScope } from './attendance.policy.ts';
 import * as queries from './attendance.queries.ts';
 import { readReportState } from './zoom/zoom-reports.service.ts';
 
@@ -60,21 +59,24 @@ const columns: CsvColumn<AttendingStudent>[] = [
   { header: 'reason', value: ({ correction }) => correction?.reason },
 ];
 
-const requireLesson = async (db: Db, context: Context, lessonId: string) => {
-  const lesson = await lessonQueries.findById(db, lessonId, lessonScope(context.actor));
+const requireLesson = async (db: Db, lessonId: string, scope: SQL | undefined) => {
+  const lesson = await lessonQueries.findById(db, lessonId, scope);
   if (!lesson) throw notFound('id');
   return lesson;
 };
 
-/** The same within a transaction, and of whom `scope` names. Throws not_found. */
+/** The same within a transaction, of the lessons and students that `scopes` names. Throws not_found. */
 export const attendanceIn = async (
   db: Db,
   context: Context,
   lessonId: string,
-  scope: SQL = studentScope(context.actor),
+  scopes: { lesson: SQL | undefined; students: SQL } = {
+    lesson: attendedLessonScope(context.actor),
+    students: attendingScope(context.actor, lessonId),
+  },
 ): Promise<LessonAttendance> => {
-  const lesson = await requireLesson(db, context, lessonId);
-  const roster = await queries.listRoster(db, lessonId, scope);
+  const lesson = await requireLesson(db, lessonId, scopes.lesson);
+  const roster = await queries.listRoster(db, lessonId, scopes.students);
   const groups = Map.groupBy(
     await queries.listRows(db, lessonId),
     ({ account, person }) => account ?? person,
@@ -294,7 +296,7 @@ export const importAttendance = (
   { file_name, rows }: BodyOf<typeof importOperation>,
 ): Promise<ResponseOf<typeof importOperation>> =>
   change(context, id, async (tx, before) => {
-    const lesson = await requireLesson(tx, context, id);
+    const lesson = await requireLesson(tx, id, attendedLessonScope(context.actor));
     const file = readAttendanceFile(rows, context.settings.businessTimeZone);
     if ('problem' in file) throw refusal('attendance_file', { message: file.problem });
     const room = await findRoom(tx, id);

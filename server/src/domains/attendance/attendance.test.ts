@@ -13,6 +13,7 @@ import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-re
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aLessonWith, pupils } from '../../../test/factories/announcement.factory.ts';
 import { aRoom, aStay, zoomFile } from '../../../test/factories/attendance.factory.ts';
+import { aRenewalTicket } from '../../../test/factories/ticket.factory.ts';
 import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
 import { newId } from '../../platform/ids.ts';
@@ -132,6 +133,32 @@ describe('a participant file', () => {
   const importing = (id: string, rows: string[][]) => ({
     params: { id },
     body: { file_name: 'participants.csv', rows },
+  });
+
+  test('is read by who works tickets of the lesson, with their students by name', async () => {
+    const { lesson, students } = await aPastLesson(pupils(3));
+    const student = students[1]!;
+    await aStay(app, lesson, { email: student.email, from: 0, to: 118 });
+    await aRenewalTicket(app, {
+      lessonId: lesson.id,
+      classId: lesson.classId,
+      studentId: student.id,
+      subscriptionEndDate: lesson.scheduledOn,
+    });
+    const works = await app.as('Agent', { extraRoutes: ['/tickets/renewal'] });
+    const { students: named, unnamed, abilities } = await read(works, lesson.id);
+    expect(named).toMatchObject([{ _id: student.id, kind: 'PAYMENT', status: 'attended' }]);
+    expect(unnamed).toBe(2);
+    expect(abilities.correct).toBe(false);
+
+    // A lesson without a ticket is none of theirs, nor are tickets of the other kind.
+    const { lesson: another } = await aPastLesson(pupils(1));
+    const statusFor = async (api: Api, { id }: { id: string }) =>
+      (await api.refused(getLessonAttendance, { params: { id } })).status;
+    expect(await statusFor(works, another)).toBe(404);
+    const trials = await app.as('Agent', { extraRoutes: ['/tickets/trial'] });
+    expect(await statusFor(trials, lesson)).toBe(404);
+    expect(await statusFor(await app.as('Agent'), lesson)).toBe(403);
   });
 
   test('is taken once, however often it is sent', async () => {

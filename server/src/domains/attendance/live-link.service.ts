@@ -17,6 +17,7 @@ import { lessons } from '../lessons/lessons.schema.ts';
 import { register } from '../lessons/zoom/zoom-meetings.ts';
 import { findRoom } from '../lessons/zoom/zoom-rooms.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
+import { ticketedOn } from './attendance.policy.ts';
 import { signLiveLink, verifyLiveLink, type LiveLink } from './live-link-token.ts';
 
 /** Lessons run late, and who dropped out comes back: so long after its end a lesson's links still open it. */
@@ -88,20 +89,12 @@ const linkAtZoom = async (
  * colleague's. Who works tickets: the student whose ticket is of this lesson.
  */
 const mayHandOver = (actor: Actor, lessonId: string): SQL => {
-  const seen = actor.role === 'Partner' ? studentScope(actor) : sql`${users.type} = 'Student'`;
-  const ticketed = sql`(${seen} and exists (
-    select from tickets where tickets.lesson_id = ${lessonId} and tickets.student_id = ${users.id}
-      and tickets.type = any(${sql.param(workedTickets(actor))}::text[])))`;
+  const ticketed = ticketedOn(actor, lessonId);
   if (!mayOpen(actor, '/lessons') || !can(actor, 'lesson.canCorrectAttendance')) return ticketed;
   return actor.role === 'Tutor'
     ? sql`(${studentScope(actor)} or ${users.id} = ${actor.id} or ${ticketed})`
     : sql`(${studentScope(actor)} or ${users.type} <> 'Student')`;
 };
-
-const workedTickets = (actor: Actor) => [
-  ...(mayOpen(actor, '/tickets/trial') ? ['TrialConversion'] : []),
-  ...(mayOpen(actor, '/tickets/renewal') ? ['ClassRenewal'] : []),
-];
 
 /** Each platform has links of its own: ours are of the classroom alone. */
 const requireClassroom = (

@@ -30,11 +30,11 @@ import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import styles from './reminder-dialog.module.css';
 
-type Props = { ticket: TicketDetail | null; onClose: () => void; onSent: () => void };
+type Props = { open: TicketDetail | null; onClose: () => void; onSent?: () => void };
 
 /** A reminder to a ticket's family: filled in, copied into whatever staff write with, then noted as sent (part 2 §4). */
-export const ReminderDialog = ({ ticket, onClose, onSent }: Props) => (
-  <FreshForm record={ticket}>
+export const ReminderDialog = ({ open, onClose, onSent = () => undefined }: Props) => (
+  <FreshForm record={open}>
     {(shown, opened) => (
       <Reminder ticket={shown} opened={opened} onClose={onClose} onSent={onSent} />
     )}

@@ -37,7 +37,7 @@ export const TicketActDialogs = ({ open, onSent, ...props }: Props) => {
         }}
       </FreshForm>
       <ReminderDialog
-        ticket={isReminder ? open.ticket : null}
+        open={isReminder ? open.ticket : null}
         onClose={props.onClose}
         onSent={onSent}
       />

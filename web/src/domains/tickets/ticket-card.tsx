@@ -1,13 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconExternalLink, IconPencil, IconPhone } from '@tabler/icons-react';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { IconPhone } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Ticket, TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { SkeletonBar } from '../../ui/list-states.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { NextAction } from './next-action.tsx';
 import styles from './ticket-list.module.css';
 import { nameOf, ticketTone } from './ticket-words.ts';
+import { ticketQuery } from './tickets.api.ts';
+
+const ReminderDialog = lazyForm(async () => (await import('./reminder-dialog.tsx')).ReminderDialog);
 
 type Props = {
   ticket: Ticket;
@@ -19,6 +27,14 @@ type Props = {
 /** A ticket on a phone; chosen, it shows what can be done with it (picture 07d). */
 export const TicketCard = ({ ticket, isChosen, onChoose, onUpdate }: Props) => {
   const { shortDay } = useFormats();
+  const queryClient = useQueryClient();
+  const [reminded, setReminded] = useState<TicketDetail | null>(null);
+  /** A reminder says what a card does not: the ticket is read whole. */
+  const { mutate: remind, isPending } = useMutation({
+    mutationFn: () => queryClient.fetchQuery(ticketQuery(ticket._type, ticket._id)),
+    onSuccess: ({ data }) => setReminded(data),
+    onError: (error) => showSnackbar(sentenceOf(error)),
+  });
   const { trial_date: trial, subscription_end_date: end, student } = ticket;
   return (
     <div className={styles.card} data-chosen={isChosen || undefined}>
@@ -41,15 +57,15 @@ export const TicketCard = ({ ticket, isChosen, onChoose, onUpdate }: Props) => {
       </button>
       {isChosen && (
         <div className={styles.acts}>
-          <Button leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onUpdate}>
-            Quick update
+          <Button onClick={onUpdate}>Quick update</Button>
+          <Button loading={isPending} onClick={() => remind()}>
+            Reminder
           </Button>
           <Button
             component="a"
             href={ordersAddress(student.email)}
             target="_blank"
             rel="noreferrer"
-            leftSection={<IconExternalLink size={16} stroke={1.7} />}
           >
             Orders
           </Button>
@@ -66,6 +82,7 @@ export const TicketCard = ({ ticket, isChosen, onChoose, onUpdate }: Props) => {
           )}
         </div>
       )}
+      <ReminderDialog open={reminded} onClose={() => setReminded(null)} />
     </div>
   );
 };

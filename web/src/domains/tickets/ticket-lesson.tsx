@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatDay } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -14,12 +15,17 @@ import { TicketAttended } from './ticket-attended.tsx';
 import styles from './ticket-panel.module.css';
 import { lessonCode, pollWords } from './ticket-words.ts';
 
+const LessonStudentsDialog = lazyForm(
+  async () => (await import('./lesson-students-dialog.tsx')).LessonStudentsDialog,
+);
+
 type Props = { type: TicketType; ticket: TicketDetail; onComment: () => void };
 
 /** What is known of the lesson that the ticket is about: who was in, what was answered, handed in and said. */
 export const TicketLesson = ({ type, ticket, onComment }: Props) => {
   const { poll, homework, attendance, next_lesson: next } = ticket;
   const { time, shortDay } = useFormats();
+  const [showsStudents, setShowsStudents] = useState(false);
   return (
     <section className={styles.part} aria-label="Lesson">
       <h3>{type === 'TrialConversion' ? 'Trial lesson' : 'Last lesson'}</h3>
@@ -33,6 +39,16 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
                 </Fragment>
               ))
             : ticket.attended && <TicketAttended attended={ticket.attended} />}
+          {ticket.lesson && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              className={styles.edit}
+              onClick={() => setShowsStudents(true)}
+            >
+              All students
+            </Button>
+          )}
         </Fact>
         <Fact label="Tutor comment">
           <span className={styles.comment}>{ticket.tutor_comment || '–'}</span>
@@ -106,6 +122,10 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
           )}
         </Fact>
       </Facts>
+      <LessonStudentsDialog
+        open={showsStudents ? ticket : null}
+        onClose={() => setShowsStudents(false)}
+      />
     </section>
   );
 };

@@ -57,7 +57,7 @@ const nextAction = { field: 'next_action_date', label: 'Next action', words: 'to
 /** The dates that the days can be about (part 2 §9), and the label of the days. */
 const dateFields = {
   TrialConversion: {
-    label: 'Dates',
+    label: 'Trial date',
     by: [{ field: 'trial_date', label: 'Trial date', words: 'with a trial' }, created, nextAction],
   },
   ClassRenewal: {
@@ -127,6 +127,7 @@ const listsOf = (type: TicketType) => {
       label: 'Agent',
       beside: nobodyAs('No agent'),
       where: (agent) => ({ agent: whoever(agent) }),
+      rare: true,
       useShown: useFindsAgents,
     }),
     class: foundChoice(useFoundClasses, {

@@ -5,7 +5,7 @@ import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets
 import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import type { UseFound } from '../../kit/list/define-list.ts';
-import { listQuery, operationQuery } from '../../lib/queries.ts';
+import { everyQuery, listQuery, operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { useMayOpen } from '../../lib/use-can.ts';
@@ -17,6 +17,10 @@ export const refreshedByTickets: readonly Domain[] = ['tickets'];
 /** A ticket whole. */
 export const ticketQuery = (type: TicketType, id: string) =>
   operationQuery(operationsOfTickets[type].get, { params: { id } });
+
+/** Every ticket of a kind that a student has. */
+export const ticketsOfStudent = (type: TicketType, studentId: string) =>
+  everyQuery(operationsOfTickets[type].list, { filter: { student: studentId }, sortBy: 'created' });
 
 /** How many tickets are to be followed up when: one's own, and those of nobody yet. */
 export const followUpsQuery = (type: TicketType) =>

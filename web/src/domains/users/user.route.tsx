@@ -42,12 +42,15 @@ const StudentHomework = lazyTab(
 const StudentMessages = lazyTab(
   async () => (await import('../announcements/student-messages.tsx')).StudentMessages,
 );
+const StudentTickets = lazyTab(
+  async () => (await import('../tickets/student-tickets.tsx')).StudentTickets,
+);
 const CreditEntryDialog = lazyForm(
   async () => (await import('./credit-entry-dialog.tsx')).CreditEntryDialog,
 );
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
 
-const tabNames = ['orders', 'lessons', 'homework', 'messages', 'changes'] as const;
+const tabNames = ['orders', 'lessons', 'homework', 'messages', 'tickets', 'changes'] as const;
 const page = optionalInAddress(z.int().min(1));
 
 /** What the address of a person's page holds; all of it may be missing, nonsense counts as missing. */
@@ -158,7 +161,9 @@ const Records = ({ user }: { user: User }) => {
   const navigate = Route.useNavigate();
   const onSearch = (next: Search) => void navigate({ search: next });
   const isStudent = user._type === 'Student';
-  const seesOrders = useMayOpen()('/orders') && isStudent;
+  const mayOpen = useMayOpen();
+  const seesOrders = mayOpen('/orders') && isStudent;
+  const seesTickets = isStudent && (mayOpen('/tickets/trial') || mayOpen('/tickets/renewal'));
   const orders = useOrdersOfStudent(user._id, { enabled: seesOrders });
   const lessons = useLessonCounts(user._id, { enabled: isStudent });
   const period = search.period ?? 'coming';
@@ -197,6 +202,11 @@ const Records = ({ user }: { user: User }) => {
     label: 'Messages',
     content: (pages) => <StudentMessages studentId={user._id} {...pages} />,
   };
+  const ticketsTab: typeof ordersTab = {
+    value: 'tickets',
+    label: 'Tickets',
+    content: (pages) => <StudentTickets studentId={user._id} {...pages} />,
+  };
   const changesTab: typeof ordersTab = {
     value: 'changes',
     label: 'Changes',
@@ -216,6 +226,7 @@ const Records = ({ user }: { user: User }) => {
       tabs={[
         ...(seesOrders ? [ordersTab] : []),
         ...(isStudent ? [lessonsTab, homeworkTab, messagesTab] : []),
+        ...(seesTickets ? [ticketsTab] : []),
         changesTab,
       ]}
       search={search}

@@ -7,6 +7,7 @@ import {
   dateFieldOf,
   daysOf,
   filterValue,
+  type Days,
   type Filter,
   type FilterInput,
   type List,
@@ -118,11 +119,17 @@ export const DaysField = ({ list: { days: range }, address, onChange }: FiltersP
   const usual = range.default(today, address);
   return (
     <DateRangeFilter
-      label={range.label}
+      label={dateFieldOf(range, address).label}
       value={daysOf(range, address, today)}
       defaultValue={usual}
       quickPicks={range.picks(today)}
       namesPicks={range.by !== undefined}
+      above={
+        range.by &&
+        range.by.length > 1 && (
+          <DateFieldSwitch days={range} address={address} onChange={onChange} />
+        )
+      }
       onChange={(chosen) =>
         onChange(
           chosen?.start === usual?.start && chosen?.end === usual?.end
@@ -135,14 +142,18 @@ export const DaysField = ({ list: { days: range }, address, onChange }: FiltersP
 };
 
 /** Which of a row's dates the range is about, where there are several. */
-export const DateFieldSwitch = ({ list: { days }, address, onChange }: FiltersProps) => {
+const DateFieldSwitch = ({
+  days,
+  address,
+  onChange,
+}: Omit<FiltersProps, 'list'> & { days: Days }) => {
   const name = useId();
-  if (!days?.by || days.by.length < 2) return null;
-  const [usual] = days.by;
+  const { by = [] } = days;
+  const [usual] = by;
   const chosen = dateFieldOf(days, address).field;
   return (
     <div role="radiogroup" aria-label="Date" className={styles.dateField}>
-      {days.by.map(({ field, label }) => (
+      {by.map(({ field, label }) => (
         <label key={field} data-chosen={field === chosen || undefined}>
           <input
             type="radio"

@@ -27,7 +27,7 @@ import {
   type ListAddress,
   type ListWords,
 } from './define-list.ts';
-import { DateFieldSwitch, DaysField, FilterFields, hasRareFilters } from './filter-fields.tsx';
+import { DaysField, FilterFields, hasRareFilters } from './filter-fields.tsx';
 import styles from './list.module.css';
 
 /** What can be done with the rows of a list. */
@@ -140,7 +140,7 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
           onPage={(next) => onAddress({ ...address, page: pageInAddress(next) })}
           beside={
             <>
-              {rows.length > 0 && <Keys />}
+              {!narrow && rows.length > 0 && <Keys />}
               {props.beside}
               {/* On phones the filters' drawer has the download; the pager there has no room. */}
               {!(narrow && hasBar) && download}
@@ -197,6 +197,7 @@ export const ListSearch = <Address extends ListAddress>({
   return (
     <TermSearch
       label={label}
+      of={list.nouns[1]}
       term={address.search}
       onSearch={(search) => find(search, false)}
       {...(asOneTypes && { onPause: (search) => find(search, true) })}
@@ -231,7 +232,6 @@ const Filters = <Row, Address extends ListAddress>({
       onReset={() => onAddress(withoutFilters(list, address))}
       pinned={
         <>
-          {!narrow && <DateFieldSwitch {...fields} />}
           <DaysField {...fields} />
           {narrow && find}
         </>
@@ -239,7 +239,6 @@ const Filters = <Row, Address extends ListAddress>({
       end={narrow ? end : find}
       {...(count !== undefined && { summary: formatCount(count, ...list.nouns) })}
     >
-      {narrow && <DateFieldSwitch {...fields} />}
       <FilterFields {...fields} withRare={narrow || showsRare} />
       {!narrow && hasRareFilters(list, address) && (
         <Button

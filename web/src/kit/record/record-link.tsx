@@ -1,6 +1,7 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can, mayOpen, type Rights } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import styles from './record-link.module.css';
 
@@ -10,6 +11,7 @@ export type RecordTarget =
       to: 'student' | 'tutor' | 'staff' | 'class' | 'order' | 'import' | 'upload' | 'discount code';
       id: string;
     }
+  | { to: 'ticket'; id: string; type: TicketType }
   | { to: 'lesson'; id: string; classId: string }
   | { to: 'homework'; id: string; classId: string; lessonId: string };
 
@@ -35,7 +37,7 @@ export const RecordLink = ({
   ...target
 }: Props) => {
   const user = useSessionUser();
-  if (!opens(rightsOf(user), target.to)) return <span className={className}>{name}</span>;
+  if (!opens(rightsOf(user), target)) return <span className={className}>{name}</span>;
   return (
     <Link
       {...addressOfRecord(target)}
@@ -55,7 +57,7 @@ export const RecordLinks = ({
   records,
   empty = '–',
 }: {
-  to: Exclude<RecordTarget['to'], 'lesson' | 'homework'>;
+  to: Exclude<RecordTarget['to'], 'ticket' | 'lesson' | 'homework'>;
   records: readonly { _id: string; name: string }[];
   empty?: ReactNode;
 }) =>
@@ -67,8 +69,8 @@ export const RecordLinks = ({
         </span>
       ));
 
-const opens = (rights: Rights, to: RecordTarget['to']): boolean => {
-  switch (to) {
+const opens = (rights: Rights, target: RecordTarget): boolean => {
+  switch (target.to) {
     case 'student':
       return mayOpen(rights, '/user');
     case 'tutor':
@@ -82,6 +84,8 @@ const opens = (rights: Rights, to: RecordTarget['to']): boolean => {
       return mayOpen(rights, '/course');
     case 'order':
       return mayOpen(rights, '/orders');
+    case 'ticket':
+      return mayOpen(rights, ticketScreenOf(target));
     case 'upload':
       return can(rights, 'course.canManage');
     case 'import':
@@ -90,6 +94,10 @@ const opens = (rights: Rights, to: RecordTarget['to']): boolean => {
       return mayOpen(rights, '/discountcode');
   }
 };
+
+/** Where the tickets of a kind are worked; the open one stands in the address, whatever the list beside it shows. */
+const ticketScreenOf = ({ type }: { type: TicketType }) =>
+  type === 'TrialConversion' ? '/tickets/trial' : '/tickets/renewal';
 
 /** Where a record's page is. */
 export const addressOfRecord = (target: RecordTarget) => {
@@ -116,6 +124,8 @@ export const addressOfRecord = (target: RecordTarget) => {
       });
     case 'order':
       return linkOptions({ to: '/orders', search: { order: target.id } });
+    case 'ticket':
+      return linkOptions({ to: ticketScreenOf(target), search: { ticket: target.id } });
     case 'upload':
       return linkOptions({ to: '/course', search: { dialog: 'upload', run: target.id } });
     case 'import':
