@@ -25,6 +25,8 @@ import * as orders from './domains/orders/orders.contract.ts';
 import * as places from './domains/orders/places.contract.ts';
 import * as polls from './domains/polls/polls.contract.ts';
 import * as search from './domains/search/search.contract.ts';
+import * as classEnrolment from './domains/reports/class-enrolment.contract.ts';
+import * as trialStat from './domains/reports/trial-stat.contract.ts';
 import * as ticketStat from './domains/tickets/ticket-stat.contract.ts';
 import * as tickets from './domains/tickets/tickets.contract.ts';
 import * as credit from './domains/users/credit.contract.ts';
@@ -68,6 +70,8 @@ export const allOperations: readonly AnyOperation[] = [
   tickets,
   ticketStat,
   feedback,
+  classEnrolment,
+  trialStat,
   integrations,
   home,
   search,

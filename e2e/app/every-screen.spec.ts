@@ -104,6 +104,14 @@ const states: Record<string, (app: Running) => Promise<string>> = {
     await aTrialTicket(app);
     return '/tickets/trial?view=unassigned';
   },
+  'the students behind a count': async (app) => {
+    const { detail } = await anOrder(app);
+    return `/dashboard?class=${detail.class_obj._id}&students=active`;
+  },
+  'the trial statistics': async (app) => {
+    await anOrder(app, { type: 'TRIAL', lessons: 1 });
+    return '/dashboard?tab=trial-stat&subject=All&from=2026-11-01&to=2027-12-31';
+  },
   'the history of an order': async (app) => `/orders?order=${(await anOrder(app))._id}`,
 };
 
@@ -117,7 +125,7 @@ const anAnnouncedLesson = async (app: Running) => {
 const expectSound = async (page: Page, address: string) => {
   await page.goto(address);
   await expect(page).toHaveURL(address);
-  const opensDialog = /[?&](dialog|order|poll|session|attendees)=/.test(address);
+  const opensDialog = /[?&](dialog|order|poll|session|attendees|students)=/.test(address);
   const first = opensDialog ? page.getByRole('dialog') : page.getByRole('heading', { level: 1 });
   await expect(first).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

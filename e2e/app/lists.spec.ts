@@ -230,6 +230,67 @@ const lists: Record<string, ListExample> = {
     download: 'trial-tickets.csv',
     opens: /ticket=[\da-f-]+/,
   },
+  'class enrolment': {
+    file: 'reports/class-enrolment.tsx',
+    caption: 'Class enrolment',
+    nouns: 'classes',
+    make: async (app) => {
+      const mark = unique('Walked');
+      await many(21, (number) => aClass(app, { name: `${mark} ${number}` }));
+      return `/dashboard?search=${mark}`;
+    },
+    call: /\/report\/enrolment$/,
+    empty: {
+      text: 'No classes found matching nothing.of.the.kind',
+      address: async () => '/dashboard?search=nothing.of.the.kind',
+    },
+    sort: ['Class', 'name'],
+    filter: ['Listed', 'Yes', /listed=Yes/],
+    download: 'class-enrolment.csv',
+    opens: /\/course\/[\da-f-]+$/,
+  },
+  'students behind a count': {
+    file: 'reports/enrolled-students.tsx',
+    caption: 'Active students',
+    nouns: 'students',
+    pageSize: 15,
+    page: null,
+    make: async (app) => {
+      const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+      await placeMany(app, lessons[0]!, 16);
+      return `/dashboard?class=${tuitionClass.id}&students=active`;
+    },
+    call: /\/report\/enrolment\/[^/]+\/students\/active$/,
+    empty: {
+      text: 'There are no students',
+      address: async (app) => `/dashboard?class=${(await aClass(app)).id}&students=active`,
+    },
+    download: 'students.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'trial statistics': {
+    file: 'reports/trial-stat.tsx',
+    caption: 'Trial statistics',
+    nouns: 'lessons',
+    make: async (app) => {
+      // Of days on which nobody else tries a lesson.
+      const { id } = await aClass(app, { subject: 'English' });
+      await many(21, async (number) => {
+        const scheduledOn = new Date(`2016-05-${number}T02:00:00Z`);
+        await placeMany(app, await aLesson(app, id, { scheduledOn }), 1, 'TRIAL');
+      });
+      return '/dashboard?tab=trial-stat&from=2016-05-01&to=2016-05-31';
+    },
+    call: /\/report\/trial$/,
+    empty: {
+      text: 'No record found',
+      address: async () => '/dashboard?tab=trial-stat&from=2016-06-01&to=2016-06-30',
+    },
+    sort: ['Class', 'class'],
+    filter: ['Subject', 'All', /subject=All/],
+    download: 'trial-stat.csv',
+    opens: /\/course\/[\da-f-]+$/,
+  },
   orders: {
     file: 'orders/order-list.route.tsx',
     nouns: 'orders',

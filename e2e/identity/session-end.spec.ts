@@ -57,7 +57,7 @@ test('what was typed is nobody else’s', async ({ page, app, problems }) => {
   problems.expect(/status of 401/);
   const { student, typed, dialog } = await saveTooLate(page, app);
   await signIn(page, (await anAdmin(app)).email);
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/dashboard');
   await page.goto(`/user?edit=${student.id}`);
   const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).toHaveValue(student.name);

@@ -36,6 +36,7 @@ import { placeRoutes } from './domains/orders/places.routes.ts';
 import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
 import { searchRoutes } from './domains/search/search.routes.ts';
+import { dashboardRoutes } from './domains/reports/dashboard.routes.ts';
 import { hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
@@ -89,6 +90,7 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...orderImportRoutes(jobs),
   ...ticketRoutes,
   ...feedbackRoutes,
+  ...dashboardRoutes,
   ...integrationRoutes(jobs),
   ...homeRoutes,
   ...searchRoutes,

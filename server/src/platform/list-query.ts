@@ -8,6 +8,8 @@ import { readSnapshot, type Db } from './database.ts';
 import { anyOfList, containsText } from './sql-conditions.ts';
 
 type Key = SQL | PgColumn;
+/** Of what a row is sorted by; what follows from the time of asking needs the context. */
+type SortKey = Key | ((context: Context) => SQL);
 
 type Query = {
   max: number;
@@ -29,7 +31,7 @@ type ListDefinition<Q extends Query, Shown> = {
   from: PgTable;
   id: PgColumn;
   /** What `sortBy` may be; never null, since a download goes on after the last one it has read. */
-  sort: Record<Q['sortBy'], Key>;
+  sort: Record<Q['sortBy'], SortKey>;
   where: Conditions<Q['filter']> | ((filter: Q['filter'], context: Context) => SQL | undefined);
   /** Whose rows the actor finds. */
   scope?: (actor: Actor) => SQL | undefined;
@@ -58,9 +60,13 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
         ? list.where(filter, context)
         : and(...conditionsOf(list.where, filter, context)),
     );
-  const orderOf = ({ sortBy, order }: Q) => {
-    const direction = order === 'asc' ? asc : desc;
-    return [direction(list.sort[sortBy as Q['sortBy']]), direction(list.id)];
+  const keyOf = ({ sortBy }: Q, context: Context): Key => {
+    const key: SortKey = list.sort[sortBy as Q['sortBy']];
+    return typeof key === 'function' ? key(context) : key;
+  };
+  const orderOf = (query: Q, context: Context) => {
+    const direction = query.order === 'asc' ? asc : desc;
+    return [direction(keyOf(query, context)), direction(list.id)];
   };
   const find = (db: Db, query: Q, context: Context) => {
     const where = whereOf(query, context);
@@ -69,7 +75,7 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
         .select({ id: list.id })
         .from(list.from)
         .where(where)
-        .orderBy(...orderOf(query))
+        .orderBy(...orderOf(query, context))
         .limit(query.max)
         .offset(query.offset)
         .getSQL(),
@@ -88,7 +94,7 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
   /** Every row that matches, in the list's order, as of one moment; the page of the query does not matter. */
   const each = (context: Context, query: Q): AsyncGenerator<Shown> => {
     const where = whereOf(query, context);
-    const key = list.sort[query.sortBy as Q['sortBy']];
+    const key = keyOf(query, context);
     const beyond = query.order === 'asc' ? sql`>` : sql`<`;
     return eachCard(context.db, {
       ids: (db, last?: { id: string; key: string }) =>
@@ -96,7 +102,7 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
           .select({ id: sql<string>`${list.id}`, key: sql<string>`${key}::text` })
           .from(list.from)
           .where(and(where, last && sql`(${key}, ${list.id}) ${beyond} (${last.key}, ${last.id})`))
-          .orderBy(...orderOf(query))
+          .orderBy(...orderOf(query, context))
           .limit(rowsAtOnce),
       cards: (db, ids) => show(db, ids, context),
     });

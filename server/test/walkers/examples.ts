@@ -17,6 +17,7 @@ import { feedbackExamples } from './feedback-examples.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { liveLessonExamples } from './live-lesson-examples.ts';
 import { orderExamples } from './order-examples.ts';
+import { reportExamples } from './report-examples.ts';
 import { ticketExamples } from './ticket-examples.ts';
 import { anAnnouncement, anEmailBody } from '../factories/announcement.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
@@ -91,6 +92,7 @@ export const examples: Record<string, MakeExample> = {
   ...liveLessonExamples,
   ...ticketExamples,
   ...feedbackExamples,
+  ...reportExamples,
   getClientSettings: nothing,
   signIn: async (app) => {
     const account = await aUser(app, {

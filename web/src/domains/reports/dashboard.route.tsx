@@ -1,9 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazyTab } from '../../kit/record/record-tabs.tsx';
 import { readByScreen } from '../../lib/address-values.ts';
+import { ClassEnrolment } from './class-enrolment.tsx';
 import { ReportPage, type ReportSearch, type ReportTab } from './report-page.tsx';
 
 /** In their order (part 2 §2); who may not see the first starts on the next. */
-const tabs: readonly ReportTab[] = [];
+const tabs: readonly ReportTab[] = [
+  {
+    value: 'class-enrolment',
+    label: 'Class Enrolment',
+    flag: 'dashboard.canViewClassEnrolment',
+    Report: ClassEnrolment,
+  },
+  {
+    value: 'trial-stat',
+    label: 'Trial Stat',
+    flag: 'dashboard.canViewTrialStat',
+    Report: lazyTab(async () => (await import('./trial-stat.tsx')).TrialStat),
+  },
+];
 
 /** How the classes, their trials and their lessons do (part 2 §2, Dashboard; picture 14). */
 const Dashboard = () => {

@@ -50,7 +50,7 @@ export const ReportPage = ({ title, tabs, search: { tab, ...own }, onSearch }: P
             <shown.Report
               key={shown.value}
               search={own}
-              onSearch={(next, step) => onSearch({ ...next, tab: inAddress(shown.value) }, step)}
+              onSearch={(next, step) => onSearch({ tab: inAddress(shown.value), ...next }, step)}
             />
           </PanelTabs>
         ) : (

@@ -89,6 +89,28 @@ test('a report is asked for the page in the query, and for its filter in the bod
   expect(wholeListInput(report, {}, today).body).toEqual({});
 });
 
+test('a filter with a usual choice asks for it until another is made', () => {
+  const asked = (address: object) => {
+    const list = defineList({
+      operation: listClasses,
+      nouns: ['class', 'classes'],
+      pageSize: 10,
+      empty: { none: 'No classes found' },
+      filters: {
+        active: choice(['Yes', 'No', 'All'], {
+          label: 'Active',
+          usual: 'Yes',
+          where: (active) => (active === 'All' ? {} : { is_active: active === 'Yes' }),
+        }),
+      },
+    });
+    return wholeListInput(list, list.address.parse(address), today).query?.filter;
+  };
+  expect(asked({})).toEqual({ is_active: true });
+  expect(asked({ active: 'No' })).toEqual({ is_active: false });
+  expect(asked({ active: 'All' })).toBeUndefined();
+});
+
 test('page, search, filters and order of the address reach the call', () => {
   const address = classes.address.parse({
     search: '[P6]',

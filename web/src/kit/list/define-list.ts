@@ -49,8 +49,8 @@ export type ListWords = {
   empty: {
     /** The specification's text. */
     none: string;
-    /** The same where somebody searched, when it is another one. */
-    search?: string;
+    /** The same where somebody searched, when it is another one, or one that names the term. */
+    search?: string | ((term: string) => string);
     /** What stands below it while nothing narrows the list down. */
     detail?: string;
   };

@@ -17,13 +17,19 @@ type ChoiceOptions<Value extends string, Where> = Options<Value, Where> & {
   none?: string;
 };
 
-/** One of some values, or all of them. */
+/** One of some values, or all of them; or the `usual` one, which the address never holds. */
 export const choice = <const Value extends string, Where = never>(
   values: readonly Value[],
-  { words = (value) => value, ...options }: ChoiceOptions<Value, Where>,
+  {
+    words = (value) => value,
+    usual,
+    ...options
+  }: ChoiceOptions<Value, Where> & { usual?: NoInfer<Value> },
 ): Filter<Value, Where> => {
-  const choices = values.map((value) => ({ value, label: words(value) }));
-  return oneOf(z.enum(values), () => choices, options);
+  const others = values.filter((value) => value !== usual);
+  const choices = others.map((value) => ({ value, label: words(value) }));
+  if (usual === undefined) return oneOf(z.enum(values), () => choices, options);
+  return { ...oneOf(z.enum(others), () => choices, { none: words(usual), ...options }), usual };
 };
 
 /** One record, or all of them; its choices are loaded. `beside`: what can be chosen besides a record, first. */

@@ -89,6 +89,8 @@ export type Place<Address> = {
   searchedAbove?: boolean;
   /** In place of the filters: what else the rows are chosen by. */
   above?: ReactNode;
+  /** Between the filters and the rows: what all of these come to. */
+  summary?: ReactNode;
 };
 
 type ViewProps<Row, Address> = Shown<Row> &
@@ -124,6 +126,7 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
             />
           )}
           {hasBar && <Filters {...props} end={narrow && download} />}
+          {props.summary}
           {props.problem && (
             <div className={styles.problem}>
               <Banner tone="negative" title={props.problem} />
@@ -339,7 +342,7 @@ const Nothing = <Row, Address extends ListAddress>(props: ViewProps<Row, Address
   const detail = filtered || days ? narrowedWords(list, address, today) : termWords(list, term);
   return (
     <ListEmpty
-      text={(term && empty.search) || empty.none}
+      text={(term && searchWords(empty.search, term)) || empty.none}
       beside={term && elsewhere}
       detail={detail ?? empty.detail}
       actions={
@@ -366,6 +369,9 @@ const Nothing = <Row, Address extends ListAddress>(props: ViewProps<Row, Address
     />
   );
 };
+
+const searchWords = (words: ListWords['empty']['search'], term: string) =>
+  typeof words === 'function' ? words(term) : words;
 
 /** "Nothing created in 1 – 23 Mar 2026 matches these filters." */
 const narrowedWords = ({ nouns, days }: List, address: ListAddress, today: string) => {

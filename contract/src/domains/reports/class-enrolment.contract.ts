@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { dateOrInstantSchema } from '../../shared/dates.ts';
+import { anyOf, contains, listQuery, reportQuery } from '../../shared/lists.ts';
+import { many, one, operation } from '../../shared/operation.ts';
+import { moment, named } from '../../shared/shown.ts';
+import { idSchema } from '../../shared/text.ts';
+import { classTypes, subjects } from '../classes/classes.contract.ts';
+import { needs, type ScreenRoute } from '../identity/permissions.ts';
+
+const count = z.int().min(0);
+
+/** How many business days, today included, the recent orders are counted for (decisions: Reports). */
+export const recentDays = [1, 7, 30] as const;
+export type RecentDays = (typeof recentDays)[number];
+
+const recentOrdersSchema = z.object({
+  total: count,
+  /** By agent, most first; null as `_id` for the orders without one. Null for those who may not see who sold. */
+  agents: z.array(z.object({ _id: idSchema.nullable(), name: z.string(), count })).nullable(),
+});
+export type RecentOrders = z.output<typeof recentOrdersSchema>;
+
+const ofRecentDays = <T extends z.ZodType>(of: T) => z.object({ '1': of, '7': of, '30': of });
+
+/** A class with its students and orders (part 2 §3, Class enrolment row); `_id` is the class's. */
+const classEnrolmentSchema = z.object({
+  _id: idSchema,
+  class: named.extend({
+    tutor: z.array(named),
+    /** The lesson that runs or comes next; null where there is none. */
+    next_lesson: z
+      .object({
+        _id: idSchema,
+        name: z.string(),
+        scheduled_on: moment,
+        ended_on: moment,
+        trial_student: z.array(named),
+      })
+      .nullable(),
+  }),
+  aggregate_student_count: count.describe('Students ever on a paying roster of the class'),
+  active_student_count: count.describe('Students who pay for a lesson that has not ended'),
+  recent_order_summary: ofRecentDays(recentOrdersSchema),
+});
+export type ClassEnrolment = z.output<typeof classEnrolmentSchema>;
+
+/** 'now', a business day or an instant. */
+const endSchema = z.union([z.literal('now'), dateOrInstantSchema]);
+
+/** Which classes: all that is absent asks nothing. */
+const enrolmentFilterSchema = z
+  .strictObject({
+    name: contains,
+    class_type: anyOf(z.enum(classTypes)),
+    subject: anyOf(z.enum(subjects)),
+    /** A bare value is the same as `gt`; of a day, those that end on a later one. */
+    end_date: z.union([
+      endSchema,
+      z.strictObject({ gt: endSchema }),
+      z.strictObject({ lt: endSchema }),
+    ]),
+    is_active: z.boolean(),
+    is_listed: z.boolean(),
+  })
+  .partial();
+export type EnrolmentFilter = z.output<typeof enrolmentFilterSchema>;
+
+const access: readonly ScreenRoute[] = ['/dashboard', '/report'];
+const permission = needs('dashboard.canViewClassEnrolment');
+
+/** The classes that the actor sees, most active students first (part 2 §7). */
+export const listClassEnrolment = operation({
+  name: 'listClassEnrolment',
+  summary: 'How many students and recent orders classes have',
+  method: 'POST',
+  path: '/admin/report/enrolment',
+  access,
+  permission,
+  query: reportQuery({
+    sortBy: ['active', 'aggregate', 'name', 'orders_1', 'orders_7', 'orders_30'],
+    order: 'desc',
+    max: 20,
+  }),
+  body: enrolmentFilterSchema,
+  response: many(classEnrolmentSchema),
+  csv: true,
+});
+
+const enrolmentFiguresSchema = z.object({
+  classes: count,
+  /** Of all these classes together: who is in two of them counts once. */
+  students: z.object({ active: count, aggregate: count }),
+  next_lesson_trials: z.object({ students: count, classes: count }),
+  /** `before`: of as many days before these, up to the same time of the day. */
+  orders: ofRecentDays(z.object({ total: count, before: count })),
+});
+export type EnrolmentFigures = z.output<typeof enrolmentFiguresSchema>;
+
+/** The figures of all classes that match, whatever page is shown. */
+export const readEnrolmentFigures = operation({
+  name: 'readEnrolmentFigures',
+  summary: 'The students and recent orders of all classes of a report together',
+  method: 'POST',
+  path: '/admin/report/enrolment/figures',
+  access,
+  permission,
+  body: enrolmentFilterSchema,
+  response: one(enrolmentFiguresSchema),
+});
+
+/** Which students of a class a count of the report stands for. */
+export const enrolledKinds = ['active', 'aggregate', 'next-lesson-trial'] as const;
+export type EnrolledKind = (typeof enrolledKinds)[number];
+
+export const enrolledStudentSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+});
+
+/** Who stands behind a count. Throws not_found for a class that the actor does not see. */
+export const listEnrolledStudents = operation({
+  name: 'listEnrolledStudents',
+  summary: 'The students behind a count of the class enrolment',
+  method: 'GET',
+  path: '/admin/report/enrolment/{id}/students/{kind}',
+  access,
+  permission,
+  params: z.object({ id: idSchema, kind: z.enum(enrolledKinds) }),
+  query: listQuery({
+    sortBy: ['name', 'email'],
+    order: 'asc',
+    max: 15,
+    filter: { search: contains },
+  }),
+  response: many(enrolledStudentSchema),
+  csv: true,
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { anyOf, reportQuery } from '../../shared/lists.ts';
+import { many, operation } from '../../shared/operation.ts';
+import { moment, named } from '../../shared/shown.ts';
+import { idSchema } from '../../shared/text.ts';
+import { subjects } from '../classes/classes.contract.ts';
+import { needs } from '../identity/permissions.ts';
+import { reportDaysSchema } from './report-days.ts';
+
+const count = z.int().min(0);
+const percent = z.int().nullable();
+
+const trialStudentSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  /** Null where nothing is known of it: until it is final, and where no data came. */
+  attendance: z.enum(['attended', 'absent']).nullable(),
+  class_purchased: z.boolean(),
+  /** The first that made it so. */
+  purchase: z.object({ _id: idSchema, on: moment }).nullable(),
+});
+export type TrialStudent = z.output<typeof trialStudentSchema>;
+
+/** A lesson with its trial students (part 2 §3, Trial stat row); `_id` is the lesson's. */
+export const trialStatSchema = z.object({
+  _id: idSchema,
+  class: named,
+  lesson: z.object({
+    _id: idSchema,
+    name: z.string(),
+    meta: z.object({ index: z.int(), term: z.int() }),
+    scheduled_on: moment,
+  }),
+  tutor: z.array(named),
+  registered_trial_count: count,
+  attendance_count: count,
+  converted_count: count,
+  attended_converted_count: count,
+  attendance_percentage: percent.describe('Of those whose attendance is known'),
+  attended_converted_percentage: percent.describe('Of those who attended'),
+  trial_student: z.array(trialStudentSchema),
+});
+export type TrialStat = z.output<typeof trialStatSchema>;
+
+/**
+ * The lessons of some days that somebody tried, by the business day of their start; a subject that is absent asks nothing
+ * (part 2 §7). Throws invalid_value for a start after the end and for more than three years.
+ */
+export const listTrialStat = operation({
+  name: 'listTrialStat',
+  summary: 'What became of the trials of lessons',
+  method: 'POST',
+  path: '/admin/report/trial',
+  access: ['/dashboard'],
+  permission: needs('dashboard.canViewTrialStat'),
+  query: reportQuery({ sortBy: ['scheduled_on', 'class', 'registered'], order: 'desc', max: 20 }),
+  body: z.strictObject({
+    subject: anyOf(z.enum(subjects)).optional(),
+    date_range: reportDaysSchema,
+  }),
+  response: many(trialStatSchema),
+  csv: true,
+});

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import {
+  enrolledStudentSchema,
+  recentDays,
+  type ClassEnrolment,
+  type EnrolledKind,
+  type EnrolmentFilter,
+  type listClassEnrolment,
+  type listEnrolledStudents,
+  type readEnrolmentFigures,
+  type RecentDays,
+  type RecentOrders,
+} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { z } from 'zod';
+import type { Actor, Context } from '../../platform/context.ts';
+import { shownColumns, type CsvColumn } from '../../platform/csv.ts';
+import { refusal } from '../../platform/errors.ts';
+import type { ListQueryOf } from '../../platform/handle-record.ts';
+import { containing, defineListQuery } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { teachers } from '../classes/classes.queries.ts';
+import { classes } from '../classes/classes.schema.ts';
+import { users } from '../identity/users.schema.ts';
+import * as queries from './class-enrolment.queries.ts';
+
+/** Tutors see how many order their classes, not by whom they were sold (ADR 26). */
+const seesAgents = (actor: Actor) => actor.role !== 'Tutor';
+
+const noAgent = 'No agent';
+
+/** The figures of all classes that match (part 2 §2, Class enrolment). */
+export const readFigures = async (
+  context: Context,
+  filter: EnrolmentFilter,
+): Promise<ResponseOf<typeof readEnrolmentFigures>> => {
+  const figures = await queries.readFigures(context.db, filter, context);
+  if (!figures) throw new Error('Counts are always answered.');
+  const ordersOf = (days: RecentDays) => ({
+    total: figures[`total_${days}`],
+    before: figures[`before_${days}`],
+  });
+  return {
+    data: {
+      classes: figures.classes,
+      students: { active: figures.active, aggregate: figures.aggregate },
+      next_lesson_trials: { students: figures.trials, classes: figures.trial_classes },
+      orders: { '1': ordersOf(1), '7': ordersOf(7), '30': ordersOf(30) },
+    },
+  };
+};
+
+const ordersIn = (days: RecentDays): CsvColumn<ClassEnrolment>[] => {
+  const of = (row: ClassEnrolment) => row.recent_order_summary[days];
+  const header = days === 1 ? 'orders_1_day' : `orders_${days}_days`;
+  return [
+    { header, value: (row) => of(row).total },
+    {
+      header: `${header}_by_agent`,
+      value: (row) =>
+        of(row)
+          .agents?.map(({ name, count }) => `${name} ${count}`)
+          .join('; '),
+    },
+  ];
+};
+
+/** The classes with their students and orders. */
+export const enrolmentList = defineListQuery<
+  ListQueryOf<typeof listClassEnrolment>,
+  ClassEnrolment
+>({
+  from: classes,
+  id: classes.id,
+  sort: {
+    active: queries.activeCount,
+    aggregate: queries.aggregateCount,
+    name: sql`lower(${classes.name})`,
+    orders_1: queries.recentCount(1),
+    orders_7: queries.recentCount(7),
+    orders_30: queries.recentCount(30),
+  },
+  where: queries.matchingClasses,
+  cards: async (db, ids, context) => {
+    const [taught, enrolments, orders] = [
+      await teachers.list(db, ids),
+      await queries.listEnrolments(db, ids, context),
+      await queries.listRecentOrders(db, ids, context),
+    ];
+    const ofClass = Map.groupBy(orders, ({ class_id: id }) => id);
+    return enrolments.map((row) => {
+      const recent = (days: RecentDays) =>
+        recentOrders(ofClass.get(row.id) ?? [], days, context.actor);
+      return {
+        _id: row.id,
+        class: {
+          _id: row.id,
+          name: row.name,
+          tutor: taught.get(row.id)?.tutor ?? [],
+          next_lesson: row.next && {
+            ...row.next,
+            scheduled_on: new Date(row.next.scheduled_on).toISOString(),
+            ended_on: new Date(row.next.ended_on).toISOString(),
+            trial_student: row.trials,
+          },
+        },
+        aggregate_student_count: row.aggregate,
+        active_student_count: row.active,
+        recent_order_summary: { '1': recent(1), '7': recent(7), '30': recent(30) },
+      };
+    });
+  },
+  csv: [
+    'class-enrolment.csv',
+    [
+      { header: 'class', value: (row) => row.class.name },
+      { header: 'tutor', value: (row) => row.class.tutor.map(({ name }) => name).join(', ') },
+      { header: 'next_lesson', time: (row) => row.class.next_lesson?.scheduled_on },
+      {
+        header: 'next_lesson_trial_count',
+        value: (row) => row.class.next_lesson?.trial_student.length ?? 0,
+      },
+      {
+        header: 'next_lesson_trial_student',
+        value: (row) => row.class.next_lesson?.trial_student.map(({ name }) => name).join(', '),
+      },
+      { header: 'aggregate_student_count', value: (row) => row.aggregate_student_count },
+      { header: 'active_student_count', value: (row) => row.active_student_count },
+      ...recentDays.flatMap(ordersIn),
+    ],
+  ],
+});
+
+/** The orders of a class in so many days, the agent of most first. */
+const recentOrders = (
+  rows: readonly queries.AgentOrders[],
+  days: RecentDays,
+  actor: Actor,
+): RecentOrders => {
+  const counted = rows
+    .map((row) => ({ _id: row.agent_id, name: row.agent ?? noAgent, count: row[`days_${days}`] }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  return {
+    total: counted.reduce((sum, { count }) => sum + count, 0),
+    agents: seesAgents(actor) ? counted : null,
+  };
+};
+
+type StudentQuery = QueryOf<typeof listEnrolledStudents>;
+type BehindCount = { id: string; kind: EnrolledKind };
+type Student = z.output<typeof enrolledStudentSchema>;
+
+const studentList = defineListQuery<
+  StudentQuery & { filter: StudentQuery['filter'] & { behind: BehindCount } },
+  Student
+>({
+  from: users,
+  id: users.id,
+  sort: { name: users.nameKey, email: users.emailKey },
+  where: {
+    search: containing(users.name, users.email),
+    behind: ({ id, kind }, { clock }) =>
+      sql`${users.id} in ${queries.studentsBehind[kind](sql`${id}::uuid`, clock.now())}`,
+  },
+  cards: (db, ids) =>
+    db
+      .select({ _id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(anyOfList(users.id, ids, 'uuid')),
+  csv: ['students.csv', shownColumns(enrolledStudentSchema)('name', 'email')],
+});
+
+const behindCount = async (context: Context, behind: BehindCount, query: StudentQuery) => {
+  if (!(await queries.isSeen(context.db, behind.id, context))) throw refusal('not_found');
+  return { ...query, filter: { ...query.filter, behind } };
+};
+
+/** A page of the students behind a count. Throws not_found for a class that the actor does not see. */
+export const listStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
+  studentList.page(context, await behindCount(context, behind, query));
+
+/** All of them as a file. Throws as `listStudents`. */
+export const exportStudents = async (
+  context: Context,
+  behind: BehindCount,
+  query: StudentQuery,
+) => {
+  const file = studentList.csv?.(context, await behindCount(context, behind, query));
+  if (!file) throw new Error('The list of students has columns.');
+  return file;
+};

@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  listClassEnrolment,
+  listEnrolledStudents,
+  readEnrolmentFigures,
+  recentDays,
+  type EnrolmentFilter,
+} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aClass, aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { aStudentOn } from '../../../test/factories/homework.factory.ts';
+import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
+import { unique } from '../../../test/unique.ts';
+import { classStaff } from '../classes/classes.schema.ts';
+import { anyPlan, buildWorld, dayOf, rosterOf, type World } from './report-world.test-helper.ts';
+
+const app = useTestApp();
+const asAdmin = () => app.as('Admin');
+const day = 24 * 3_600_000;
+
+/** The report as it is read off the page, class by class. */
+const plainly = (world: World, { id, lessons }: World['classes'][number]) => {
+  const { now, places, orders, sellers, people } = world;
+  const own = new Set(lessons.map((lesson) => lesson.id));
+  const coming = new Set(lessons.filter(({ endedOn }) => endedOn > now).map((lesson) => lesson.id));
+  const paying = places.filter(({ lessonId, kind }) => own.has(lessonId) && kind === 'PAYMENT');
+  const active = paying.filter((each) => coming.has(each.lessonId) && each.releasedOn === null);
+  const [next] = lessons
+    .filter((lesson) => lesson.isActive && lesson.endedOn > now)
+    .toSorted(
+      (one, other) =>
+        Number(one.scheduledOn) - Number(other.scheduledOn) || (one.id < other.id ? -1 : 1),
+    );
+  const trials = next ? rosterOf(world, next.id).filter(({ kind }) => kind === 'TRIAL') : [];
+  const recent = (days: number) => {
+    const first = addDays(dayOf(now), 1 - days);
+    const counted = orders.filter(
+      (order) =>
+        order.classId === id &&
+        order.type !== 'TRIAL' &&
+        order.status !== 'CANCELLED' &&
+        dayOf(order.created) >= first,
+    );
+    const count = (agent: string | null) =>
+      counted.filter(({ agentId }) => agentId === agent).length;
+    const agents = [null, ...sellers.map((seller) => seller.id)].filter((each) => count(each) > 0);
+    return { total: counted.length, byAgent: new Map(agents.map((each) => [each, count(each)])) };
+  };
+  return {
+    id,
+    active: new Set(active.map((each) => each.studentId)),
+    aggregate: new Set(paying.map((each) => each.studentId)),
+    next: next?.id,
+    trials: trials
+      .map(({ studentId }) => people.find((each) => each.id === studentId)?.name ?? '')
+      .toSorted((one, other) => one.localeCompare(other)),
+    recent: recentDays.map(recent),
+  };
+};
+
+const matches = (
+  { classType, subject, isActive, isListed, endDate }: World['classes'][number],
+  filter: EnrolmentFilter,
+  now: Date,
+) =>
+  (filter.class_type === undefined || filter.class_type === classType) &&
+  (filter.subject === undefined || filter.subject === subject) &&
+  (filter.is_active === undefined || filter.is_active === isActive) &&
+  (filter.is_listed === undefined || filter.is_listed === isListed) &&
+  (filter.end_date === undefined || endDate > now);
+
+const anyFilter = fc.record(
+  {
+    class_type: fc.constantFrom('Regular Classes' as const, 'Workshop' as const),
+    subject: fc.constantFrom('English' as const, 'Mathematics' as const),
+    is_active: fc.boolean(),
+    is_listed: fc.boolean(),
+    end_date: fc.constant({ gt: 'now' as const }),
+  },
+  { requiredKeys: [] },
+);
+
+test('the report says of every class what its rosters and orders say', async () => {
+  const admin = await asAdmin();
+  await fc.assert(
+    fc.asyncProperty(anyPlan, anyFilter, async (plan, filter) => {
+      const world = await buildWorld(app, plan);
+      const asked = { ...filter, name: { regex: world.word } };
+      const expected = world.classes
+        .filter((each) => matches(each, filter, world.now))
+        .map((each) => plainly(world, each));
+      const report = await admin.call(listClassEnrolment, { query: { max: 100 }, body: asked });
+      expect(report.count).toBe(expected.length);
+      expect(
+        new Map(
+          report.data.map((row) => [
+            row._id,
+            {
+              active: row.active_student_count,
+              aggregate: row.aggregate_student_count,
+              next: row.class.next_lesson?._id,
+              trials:
+                row.class.next_lesson?.trial_student
+                  .map(({ name }) => name)
+                  .toSorted((one, other) => one.localeCompare(other)) ?? [],
+              recent: recentDays.map((days) => {
+                const { total, agents } = row.recent_order_summary[days];
+                return { total, byAgent: new Map(agents?.map(({ _id, count }) => [_id, count])) };
+              }),
+            },
+          ]),
+        ),
+      ).toEqual(
+        new Map(
+          expected.map(({ id, active, aggregate, ...row }) => [
+            id,
+            { ...row, active: active.size, aggregate: aggregate.size },
+          ]),
+        ),
+      );
+      const order = report.data.map((row) => row.active_student_count);
+      expect(order).toEqual(order.toSorted((one, other) => other - one));
+
+      const { data: figures } = await admin.call(readEnrolmentFigures, { body: asked });
+      const all = (sets: Set<string>[]) => new Set(sets.flatMap((set) => [...set])).size;
+      expect(figures).toMatchObject({
+        classes: expected.length,
+        students: {
+          active: all(expected.map(({ active }) => active)),
+          aggregate: all(expected.map(({ aggregate }) => aggregate)),
+        },
+        next_lesson_trials: {
+          students: expected.reduce((sum, { trials }) => sum + trials.length, 0),
+          classes: expected.filter(({ trials }) => trials.length > 0).length,
+        },
+      });
+      const ids = new Set(expected.map(({ id }) => id));
+      recentDays.forEach((days, index) => {
+        const before = world.orders.filter(
+          ({ classId, type, status, created }) =>
+            ids.has(classId) &&
+            type !== 'TRIAL' &&
+            status !== 'CANCELLED' &&
+            dayOf(created) >= addDays(dayOf(world.now), 1 - 2 * days) &&
+            created.getTime() <= world.now.getTime() - days * day,
+        );
+        expect(figures.orders[days]).toEqual({
+          total: expected.reduce((sum, { recent }) => sum + (recent[index]?.total ?? 0), 0),
+          before: before.length,
+        });
+      });
+    }),
+    { numRuns: 20 },
+  );
+});
+
+describe('a class of the report', () => {
+  /** A class with two lessons to come, and somebody who teaches it. */
+  const aTaughtClass = async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
+    const tutor = await app.as('Tutor', { name: unique('Farah Aziz') });
+    await app.database.db
+      .insert(classStaff)
+      .values({ classId: tuitionClass.id, userId: tutor.id, kind: 'tutor' });
+    return { tuitionClass, lessons, tutor };
+  };
+  const reportOf = async (name: string, role: Parameters<typeof app.as>[0] = 'Admin') =>
+    (await app.as(role)).call(listClassEnrolment, { body: { name: { regex: name } } });
+
+  test('is a tutor’s own, and does not say who sold its orders', async () => {
+    const { tuitionClass, lessons, tutor } = await aTaughtClass();
+    await aTaughtClass();
+    await (await asAdmin()).call(createOrder, { body: anOrderBody(tuitionClass.id, lessons) });
+    const { data, count } = await tutor.call(listClassEnrolment, { body: {} });
+    expect(count).toBe(1);
+    expect(data[0]).toMatchObject({
+      _id: tuitionClass.id,
+      active_student_count: 1,
+      recent_order_summary: { '1': { total: 1, agents: null } },
+    });
+    const { data: figures } = await tutor.call(readEnrolmentFigures, { body: {} });
+    expect(figures).toMatchObject({ classes: 1, students: { active: 1, aggregate: 1 } });
+    expect(
+      (
+        await tutor.call(listEnrolledStudents, {
+          params: { id: tuitionClass.id, kind: 'active' },
+        })
+      ).count,
+    ).toBe(1);
+  });
+
+  test('opens the students behind each of its counts, by name', async () => {
+    const { tuitionClass, lessons } = await aTaughtClass();
+    const [next] = lessons;
+    if (!next) throw new Error('It has lessons.');
+    const [payer, trial] = [
+      await aStudentOn(app, next, { name: 'Ethan D’Cruz' }),
+      await aStudentOn(app, next, { name: 'Sim Yi Xuan', kind: 'TRIAL' }),
+    ];
+    const admin = await asAdmin();
+    const behind = (kind: 'active' | 'aggregate' | 'next-lesson-trial', search?: string) =>
+      admin.call(listEnrolledStudents, {
+        params: { id: tuitionClass.id, kind },
+        ...(search !== undefined && { query: { filter: { search: { regex: search } } } }),
+      });
+    const shown = ({ id, name, email }: typeof payer) => ({ _id: id, name, email });
+    expect(await behind('active')).toEqual({ data: [shown(payer)], count: 1 });
+    expect(await behind('aggregate')).toEqual({ data: [shown(payer)], count: 1 });
+    expect(await behind('next-lesson-trial')).toEqual({ data: [shown(trial)], count: 1 });
+    expect(await behind('active', 'ETHAN')).toMatchObject({ count: 1 });
+    expect(await behind('active', 'Yi Xuan')).toEqual({ data: [], count: 0 });
+  });
+
+  test('ends after a day where its last day is a later one', async () => {
+    const name = unique('Ends soon');
+    await aClass(app, { name, endDate: new Date('2026-11-20T15:59:59Z') });
+    const admin = await asAdmin();
+    const count = async (end_date: EnrolmentFilter['end_date']) =>
+      (await admin.call(listClassEnrolment, { body: { name: { regex: name }, end_date } })).count;
+    expect(await count({ gt: '2026-11-19' })).toBe(1);
+    expect(await count('2026-11-19')).toBe(1);
+    // 23:59:59 in Singapore is still the 20th.
+    expect(await count({ gt: '2026-11-20' })).toBe(0);
+    expect(await count({ lt: '2026-11-21' })).toBe(1);
+    expect(await count({ lt: '2026-11-20' })).toBe(0);
+    expect(await count({ lt: 'now' })).toBe(0);
+  });
+
+  test('is downloaded with its agents in words', async () => {
+    const order = await anOrder(app);
+    const { name } = order.detail.class_obj;
+    const { body } = await (
+      await asAdmin()
+    ).send(listClassEnrolment, {
+      body: { name: { regex: name } },
+      headers: { accept: 'text/csv' },
+    });
+    const [head, row] = String(body).split('\r\n');
+    expect(head).toBe(
+      '\ufeffclass,tutor,next_lesson (Asia/Singapore),next_lesson_trial_count,next_lesson_trial_student,aggregate_student_count,active_student_count,orders_1_day,orders_1_day_by_agent,orders_7_days,orders_7_days_by_agent,orders_30_days,orders_30_days_by_agent',
+    );
+    expect(row).toBe(`${name},,2026-11-27 10:00,0,,1,1,1,No agent 1,1,No agent 1,1,No agent 1`);
+  });
+
+  test('that nobody teaches shows neither to a tutor nor by its id', async () => {
+    const { tuitionClass } = await aTaughtClass();
+    const other = await app.as('Tutor', { name: unique('Farah Aziz') });
+    expect(
+      await other.call(listClassEnrolment, { body: { name: { regex: tuitionClass.name } } }),
+    ).toEqual({ data: [], count: 0 });
+    expect(
+      await other.refused(listEnrolledStudents, {
+        params: { id: tuitionClass.id, kind: 'active' },
+      }),
+    ).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('is asked for by those who may see the report alone', async () => {
+    for (const role of ['CustService', 'Agent', 'Partner', 'Typist'] as const)
+      expect(await (await app.as(role)).refused(listClassEnrolment, { body: {} })).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      });
+    for (const role of ['DataAdmin', 'SalesAdmin'] as const)
+      expect((await reportOf('', role)).count).toBeGreaterThan(0);
+  });
+
+  test('is refused by the field that is wrong', async () => {
+    const refused = async (body: object) => (await asAdmin()).refused(listClassEnrolment, { body });
+    expect(await refused({ end_date: '2026-02-30' })).toMatchObject({
+      status: 400,
+      field: 'end_date',
+    });
+    expect(await refused({ subject: 'Alchemy' })).toMatchObject({ status: 400, field: 'subject' });
+    expect(await refused({ agent: 'x' })).toMatchObject({ status: 400 });
+  });
+});

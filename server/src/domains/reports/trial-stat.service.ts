@@ -1,0 +1,136 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { percentOf } from '@staffroom/contract/domains/reports/report-days.ts';
+import type {
+  listTrialStat,
+  TrialStat,
+  TrialStudent,
+} from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
+import { periodProblem } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { spanOf } from '../../platform/business-period.ts';
+import type { Context } from '../../platform/context.ts';
+import { refusal } from '../../platform/errors.ts';
+import type { ListQueryOf } from '../../platform/handle-record.ts';
+import { anyOf, defineListQuery } from '../../platform/list-query.ts';
+import { classScope } from '../classes/classes.policy.ts';
+import { classes } from '../classes/classes.schema.ts';
+import { lessons } from '../lessons/lessons.schema.ts';
+import { teachers } from '../lessons/lesson-record.queries.ts';
+import * as queries from './trial-stat.queries.ts';
+
+type TrialStatQuery = ListQueryOf<typeof listTrialStat>;
+
+const ofLesson = sql.raw('lessons.id');
+
+/** The lessons of some days that somebody tried, with what became of it (part 2 §3, Trial stat row). */
+export const trialStatList = defineListQuery<TrialStatQuery, TrialStat>({
+  from: lessons,
+  id: lessons.id,
+  sort: {
+    scheduled_on: lessons.scheduledOn,
+    class: sql`(select lower(classes.name) from classes where classes.id = lessons.class_id)`,
+    registered: sql`(select count(*)::int from ${queries.trialsOf(ofLesson)} trial)`,
+  },
+  where: (filter, context) => {
+    const { from, to } = spanOf(context, daysOf(filter, context));
+    const ofClasses = and(
+      classScope(context.actor),
+      filter.subject && anyOf(classes.subject)(filter.subject, context),
+    );
+    return and(
+      eq(lessons.isActive, true),
+      gte(lessons.scheduledOn, from),
+      lt(lessons.scheduledOn, to),
+      ofClasses &&
+        sql`exists (select from ${classes} where ${classes.id} = ${lessons.classId} and ${ofClasses})`,
+      sql`exists (select from roster_sources place where place.lesson_id = ${lessons.id}
+        and place.released_on is null and place.kind = 'TRIAL')`,
+    );
+  },
+  cards: async (db, ids, context) => {
+    const [taught, held, trials] = [
+      await teachers.list(db, ids),
+      await queries.listLessons(db, ids),
+      await queries.listTrials(db, ids, context),
+    ];
+    const ofLessons = Map.groupBy(trials, ({ lesson_id: id }) => id);
+    return held.map((lesson) => ({
+      _id: lesson.id,
+      class: { _id: lesson.class_id, name: lesson.class_name },
+      lesson: {
+        _id: lesson.id,
+        name: lesson.name,
+        meta: { index: lesson.index, term: lesson.term },
+        scheduled_on: new Date(lesson.scheduled_on).toISOString(),
+      },
+      tutor: taught.get(lesson.id)?.tutor ?? [],
+      ...countsOf((ofLessons.get(lesson.id) ?? []).map(presentTrial)),
+    }));
+  },
+  csv: [
+    'trial-stat.csv',
+    [
+      { header: 'class', value: (row) => row.class.name },
+      { header: 'lesson', value: (row) => row.lesson.name },
+      { header: 'term', value: (row) => row.lesson.meta.term },
+      { header: 'index', value: (row) => row.lesson.meta.index },
+      { header: 'scheduled_on', time: (row) => row.lesson.scheduled_on },
+      { header: 'tutor', value: (row) => row.tutor.map(({ name }) => name).join(', ') },
+      { header: 'registered_trial_count', value: (row) => row.registered_trial_count },
+      { header: 'attendance_count', value: (row) => row.attendance_count },
+      { header: 'attendance_percentage', value: (row) => row.attendance_percentage },
+      { header: 'converted_count', value: (row) => row.converted_count },
+      { header: 'attended_converted_count', value: (row) => row.attended_converted_count },
+      {
+        header: 'attended_converted_percentage',
+        value: (row) => row.attended_converted_percentage,
+      },
+      {
+        header: 'trial_student',
+        value: (row) =>
+          row.trial_student
+            .map(({ name, email }) => (name ? `${name} <${email}>` : email))
+            .join('; '),
+      },
+    ],
+  ],
+});
+
+/** Throws invalid_value, at the range of days, for a start after the end and for more than three years. */
+const daysOf = ({ date_range: range }: TrialStatQuery['filter'], { settings }: Context) => {
+  const [start, end] = range.between.map((day) =>
+    toBusinessDay(day, settings.businessTimeZone),
+  ) as [string, string];
+  const problem = periodProblem({ start, end });
+  if (problem) throw refusal('invalid_value', { field: 'date_range', message: problem[1] });
+  return { start, end };
+};
+
+const presentTrial = (trial: queries.Trial): TrialStudent => ({
+  _id: trial.student_id,
+  name: trial.name,
+  email: trial.email,
+  attendance: trial.attended,
+  class_purchased: trial.purchase_id !== null,
+  purchase:
+    trial.purchase_id === null || trial.purchased_on === null
+      ? null
+      : { _id: trial.purchase_id, on: new Date(trial.purchased_on).toISOString() },
+});
+
+/** What the trial students of a lesson come to; unknown attendance is neither attended nor absent. */
+const countsOf = (students: TrialStudent[]) => {
+  const attended = students.filter(({ attendance }) => attendance === 'attended');
+  const known = students.filter(({ attendance }) => attendance !== null).length;
+  const bought = (some: TrialStudent[]) =>
+    some.filter(({ class_purchased: hasBought }) => hasBought).length;
+  return {
+    registered_trial_count: students.length,
+    attendance_count: attended.length,
+    converted_count: bought(students),
+    attended_converted_count: bought(attended),
+    attendance_percentage: percentOf(attended.length, known),
+    attended_converted_percentage: percentOf(bought(attended), attended.length),
+    trial_student: students,
+  };
+};

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  listTrialStat,
+  type TrialStat,
+} from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
+import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
+import { aStudentOn } from '../../../test/factories/homework.factory.ts';
+import { aStay } from '../../../test/factories/attendance.factory.ts';
+import { unique } from '../../../test/unique.ts';
+import { classStaff } from '../classes/classes.schema.ts';
+import { anyPlan, buildWorld, dayOf, type World } from './report-world.test-helper.ts';
+
+const app = useTestApp();
+const hour = 3_600_000;
+
+/** The rows of some days as they are counted by hand. */
+const plainly = (world: World, [start, end]: readonly [string, string], subject: string | null) => {
+  const { now, places, stays, corrections, orders } = world;
+  const attendanceOf = (lessonId: string, studentId: string) => {
+    const fix = corrections.get(`${lessonId} ${studentId}`);
+    if (fix) return fix === 'absent' ? 'absent' : 'attended';
+    const came = stays.filter((stay) => stay.lessonId === lessonId);
+    if (came.length === 0) return null;
+    return came.some((stay) => stay.studentId === studentId) ? 'attended' : 'absent';
+  };
+  return world.classes
+    .filter((tuition) => subject === null || tuition.subject === subject)
+    .flatMap((tuition) => tuition.lessons.map((lesson) => ({ tuition, lesson })))
+    .flatMap(({ tuition, lesson }) => {
+      const day = dayOf(lesson.scheduledOn);
+      const trials = places.filter(
+        (place) =>
+          place.lessonId === lesson.id && place.kind === 'TRIAL' && place.releasedOn === null,
+      );
+      if (!lesson.isActive || day < start || day > end || trials.length === 0) return [];
+      const isFinal = lesson.endedOn.getTime() + 2 * hour <= now.getTime();
+      const students = [...new Set(trials.map(({ studentId }) => studentId))].map((studentId) => {
+        const since = Math.min(
+          ...trials
+            .filter((each) => each.studentId === studentId)
+            .map(({ created, orderId }) =>
+              Number(orders.find(({ id }) => id === orderId)?.created ?? created),
+            ),
+        );
+        const bought = orders.some((order) => {
+          const at = Math.max(Number(order.created), Number(order.completedOn ?? 0));
+          return (
+            order.studentId === studentId &&
+            order.classId === tuition.id &&
+            order.type === 'PAYMENT' &&
+            (order.status === 'PAID' || order.status === 'PROCESSED') &&
+            at >= since &&
+            dayOf(new Date(at)) <= addDays(day, 90)
+          );
+        });
+        return {
+          studentId,
+          attendance: isFinal ? attendanceOf(lesson.id, studentId) : null,
+          bought,
+        };
+      });
+      const attended = students.filter(({ attendance }) => attendance === 'attended');
+      const known = students.filter(({ attendance }) => attendance !== null);
+      const both = attended.filter(({ bought }) => bought);
+      const percent = (part: number, whole: number) =>
+        whole === 0 ? null : Math.round((part / whole) * 100);
+      return {
+        _id: lesson.id,
+        registered_trial_count: students.length,
+        attendance_count: attended.length,
+        converted_count: students.filter(({ bought }) => bought).length,
+        attended_converted_count: both.length,
+        attendance_percentage: percent(attended.length, known.length),
+        attended_converted_percentage: percent(both.length, attended.length),
+        students: students
+          .map(({ studentId, ...rest }) => `${studentId} ${rest.attendance} ${rest.bought}`)
+          .toSorted(),
+      };
+    })
+    .toSorted((one, other) => (one._id < other._id ? -1 : 1));
+};
+
+const asPlain = ({
+  trial_student: students,
+  class: _c,
+  lesson: _l,
+  tutor: _t,
+  ...row
+}: TrialStat) => ({
+  ...row,
+  students: students
+    .map((each) => `${each._id} ${each.attendance} ${each.class_purchased}`)
+    .toSorted(),
+});
+
+test('the trial statistics say of every lesson what its roster, attendance and orders say', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyPlan,
+      fc.integer({ min: -13, max: 5 }),
+      fc.nat(12),
+      fc.constantFrom(null, 'English', 'Mathematics'),
+      async (plan, from, length, subject) => {
+        const world = await buildWorld(app, plan);
+        const tutor = await app.as('Tutor', { name: unique('Farah Aziz') });
+        await app.database.db.insert(classStaff).values(
+          world.classes.map(({ id }) => ({
+            classId: id,
+            userId: tutor.id,
+            kind: 'tutor' as const,
+          })),
+        );
+        const start = addDays(dayOf(world.now), from);
+        const days = [start, addDays(start, length)] as const;
+        const { data, count } = await tutor.call(listTrialStat, {
+          query: { max: 200 },
+          body: {
+            date_range: { between: [...days] },
+            ...(subject !== null && { subject: subject as 'English' }),
+          },
+        });
+        const expected = plainly(world, days, subject);
+        expect(count).toBe(expected.length);
+        expect(data.map(asPlain).toSorted((one, other) => (one._id < other._id ? -1 : 1))).toEqual(
+          expected,
+        );
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+describe('a lesson of the trial statistics', () => {
+  const aTrialLesson = async (at: string) => {
+    const tutor = await app.as('Tutor', { name: unique('Farah Aziz') });
+    const tuitionClass = await aClass(app, { subject: 'English' });
+    await app.database.db
+      .insert(classStaff)
+      .values({ classId: tuitionClass.id, userId: tutor.id, kind: 'tutor' });
+    const lesson = await aLesson(app, tuitionClass.id, { scheduledOn: new Date(at) });
+    const student = await aStudentOn(app, lesson, { kind: 'TRIAL', name: 'Sim Yi Xuan' });
+    const rows = async (start: string, end = start) =>
+      (await tutor.call(listTrialStat, { body: { date_range: { between: [start, end] } } })).data;
+    return { tutor, lesson, student, rows };
+  };
+
+  test('counts on the business day of its start, over midnight and the end of a month', async () => {
+    // 23:30 on 31 October in Singapore, until 1:30 on 1 November.
+    const late = await aTrialLesson('2026-10-31T15:30:00Z');
+    expect(await late.rows('2026-10-31')).toHaveLength(1);
+    expect(await late.rows('2026-11-01', '2026-11-30')).toHaveLength(0);
+    // 0:00 on 1 November in Singapore, still October in UTC.
+    const early = await aTrialLesson('2026-10-31T16:00:00Z');
+    expect(await early.rows('2026-10-01', '2026-10-31')).toHaveLength(0);
+    expect(await early.rows('2026-11-01')).toHaveLength(1);
+    // An instant means its business day.
+    expect(await early.rows('2026-10-31T16:00:00Z', '2026-11-01T15:59:59+00:00')).toHaveLength(1);
+  });
+
+  test('that is to come has trials, and a dash for what nobody can know', async () => {
+    const { rows, student } = await aTrialLesson('2026-11-25T02:00:00Z');
+    expect(await rows('2026-11-25')).toMatchObject([
+      {
+        registered_trial_count: 1,
+        attendance_count: 0,
+        attendance_percentage: null,
+        attended_converted_percentage: null,
+        trial_student: [
+          { _id: student.id, attendance: null, class_purchased: false, purchase: null },
+        ],
+      },
+    ]);
+  });
+
+  test('without attendance data knows of nobody that they were absent', async () => {
+    const { rows, lesson, student } = await aTrialLesson('2026-11-10T02:00:00Z');
+    const attendance = async () =>
+      (await rows('2026-11-10')).map((row) => [
+        row.trial_student[0]?.attendance,
+        row.attendance_percentage,
+      ]);
+    expect(await attendance()).toEqual([[null, null]]);
+    await aStay(app, lesson, { email: 'somebody-else@example.com' });
+    expect(await attendance()).toEqual([['absent', 0]]);
+    await aStay(app, lesson, { email: student.email });
+    expect(await attendance()).toEqual([['attended', 100]]);
+  });
+
+  test('is refused by its days where they begin after their end, do not exist, or are too many', async () => {
+    const { tutor } = await aTrialLesson('2026-11-10T02:00:00Z');
+    const refused = (between: [string, string]) =>
+      tutor.refused(listTrialStat, { body: { date_range: { between } } });
+    expect(await refused(['2026-11-02', '2026-11-01'])).toMatchObject({
+      status: 400,
+      code: 'invalid_value',
+      field: 'date_range',
+    });
+    expect(await refused(['2026-02-29', '2026-03-01'])).toMatchObject({
+      status: 400,
+      field: 'date_range.between.0',
+    });
+    expect(await refused(['2020-01-01', '2026-01-01'])).toMatchObject({
+      status: 400,
+      field: 'date_range',
+    });
+  });
+
+  test('is downloaded with its figures', async () => {
+    const { tutor, student } = await aTrialLesson('2026-11-10T02:00:00Z');
+    const { body } = await tutor.send(listTrialStat, {
+      body: { date_range: { between: ['2026-11-10', '2026-11-10'] } },
+      headers: { accept: 'text/csv' },
+    });
+    const [head, row] = String(body).split('\r\n');
+    expect(head).toContain('class,lesson,term,index,scheduled_on (Asia/Singapore),tutor,');
+    expect(row).toContain(`,Surds,1,1,2026-11-10 10:00,,1,0,,0,0,,Sim Yi Xuan <${student.email}>`);
+  });
+
+  test('is asked for by those who may see the report alone', async () => {
+    for (const role of ['CustService', 'Agent', 'Partner', 'Typist'] as const)
+      expect(
+        await (
+          await app.as(role)
+        ).refused(listTrialStat, {
+          body: { date_range: { between: ['2026-11-10', '2026-11-10'] } },
+        }),
+      ).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+});

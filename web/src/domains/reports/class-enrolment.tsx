@@ -1,0 +1,282 @@
+import { VisuallyHidden } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { classTypes, subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import {
+  enrolledKinds,
+  listClassEnrolment,
+  readEnrolmentFigures,
+  recentDays,
+  type ClassEnrolment as Enrolment,
+  type EnrolledKind,
+  type EnrolmentFigures,
+} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import {
+  defineList,
+  listPageQuery,
+  wholeListInput,
+  type ListAddress,
+} from '../../kit/list/define-list.ts';
+import { choice } from '../../kit/list/filters.tsx';
+import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
+import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { operationQuery } from '../../lib/queries.ts';
+import { useSettings, useToday } from '../../lib/settings.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { TwoLines } from '../../ui/data-table.tsx';
+import { Difference, FigureStrip } from '../../ui/figure-strip.tsx';
+import { listStateOf } from '../../ui/list-states.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { nextLessonWords, recentWords } from './enrolment-words.ts';
+import { RecentOrders } from './recent-orders.tsx';
+import type { ReportProps } from './report-page.tsx';
+import styles from './reports.module.css';
+
+// Rarely needed at first sight of the list.
+const StudentsDialog = lazyForm(
+  async () => (await import('./enrolled-students.tsx')).EnrolledStudentsDialog,
+);
+
+/** The regular classes that are active and have not ended, unless somebody asks otherwise. */
+const enrolmentList = defineList({
+  operation: listClassEnrolment,
+  nouns: ['class', 'classes'],
+  pageSize: 20,
+  file: 'class-enrolment.csv',
+  search: { label: 'Class name', field: 'name', width: 170 },
+  sort: {
+    default: ['active', 'desc'],
+    columns: ['active', 'aggregate', 'name', 'orders_1', 'orders_7', 'orders_30'],
+  },
+  filters: {
+    type: choice([...classTypes, 'All'], {
+      label: 'Class type',
+      usual: 'Regular Classes',
+      where: (type) => (type === 'All' ? {} : { class_type: type }),
+    }),
+    end: choice(['Not ended', 'Ended', 'Any'], {
+      label: 'End date',
+      usual: 'Not ended',
+      where: (end) =>
+        end === 'Any' ? {} : { end_date: end === 'Ended' ? { lt: 'now' } : { gt: 'now' } },
+    }),
+    subject: choice(subjects, { label: 'Subject' }),
+    active: choice(['Yes', 'No', 'All'], {
+      label: 'Active',
+      usual: 'Yes',
+      where: (active) => (active === 'All' ? {} : { is_active: active === 'Yes' }),
+    }),
+    listed: choice(['Yes', 'No'], {
+      label: 'Listed',
+      where: (listed) => ({ is_listed: listed === 'Yes' }),
+    }),
+  },
+  empty: { none: 'No record found', search: (term) => `No classes found matching ${term}` },
+});
+
+/** What the address of the report holds. */
+const addressSchema = enrolmentList.address.extend({
+  /** The class and the count of it whose students are shown. */
+  class: optionalInAddress(z.uuid()),
+  students: optionalInAddress(z.enum(enrolledKinds)),
+});
+
+/** How many students and recent orders the classes have (part 2 §2, Class enrolment; picture 14). */
+export const ClassEnrolment = ({ search, onSearch }: ReportProps) => {
+  const address = useAddress(addressSchema, search);
+  const { class: classId, students, ...shown } = address;
+  const { business_time_zone: zone } = useSettings();
+  const columns = columnsOf({
+    now: useNow(),
+    zone,
+    onStudents: (row, kind) => onSearch({ ...address, class: row._id, students: kind }),
+  });
+  const page = useQuery(listPageQuery(enrolmentList, address, useToday()));
+  const row = page.data?.data.find(({ _id }) => _id === classId);
+  return (
+    <>
+      <ListTab
+        list={enrolmentList}
+        address={address}
+        onAddress={onSearch}
+        caption="Class enrolment"
+        lines={2}
+        columns={useNarrow() ? narrowed(columns) : columns}
+        summary={<Figures address={address} />}
+      />
+      <StudentsDialog
+        open={classId && students ? { classId, kind: students, of: row?.class.name } : null}
+        onClose={() => onSearch(shown, { replaces: true })}
+      />
+    </>
+  );
+};
+
+/** What all classes of the filters come to, whatever page is shown. */
+const Figures = ({ address }: { address: ListAddress }) => {
+  const { body } = wholeListInput(enrolmentList, address, useToday());
+  const query = useQuery({
+    ...operationQuery(readEnrolmentFigures, { body }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <FigureStrip
+      label="All classes of these filters"
+      state={listStateOf(query)}
+      figures={figuresOf(query.data?.data)}
+    />
+  );
+};
+
+const figuresOf = (all: EnrolmentFigures | undefined) => [
+  {
+    label: 'Active students',
+    value: all?.students.active,
+    about: all && `of ${all.students.aggregate.toLocaleString('en-SG')} ever`,
+  },
+  {
+    label: 'Trials next lesson',
+    value: all?.next_lesson_trials.students,
+    about: all && `in ${formatCount(all.next_lesson_trials.classes, 'class', 'classes')}`,
+  },
+  ...recentDays.map((days) => ({
+    label: `Orders, ${recentWords[days]}`,
+    value: all?.orders[days].total,
+    isRare: days !== 7,
+    about: all && (
+      <Difference
+        by={all.orders[days].total - all.orders[days].before}
+        than={`than in the ${days === 1 ? 'day' : recentWords[days]} before, by the same time`}
+      />
+    ),
+  })),
+  { label: 'Classes', value: all?.classes, isRare: true },
+];
+
+type ColumnOptions = {
+  now: string;
+  zone: string;
+  onStudents: (row: Enrolment, kind: EnrolledKind) => void;
+};
+
+const columnsOf = ({ now, zone, onStudents }: ColumnOptions): Column<Enrolment>[] => [
+  {
+    key: 'class',
+    header: 'Class',
+    width: 212,
+    lead: true,
+    sortBy: 'name',
+    text: (row) => row.class.name,
+    render: ({ _id, class: { name, next_lesson: next } }) => (
+      <TwoLines
+        first={<RecordLink to="class" id={_id} name={name} opensRow />}
+        second={nextLessonWords(next, now, zone)}
+      />
+    ),
+  },
+  {
+    key: 'tutor',
+    header: 'Tutor',
+    width: 120,
+    text: (row) => row.class.tutor.map(({ name }) => name).join(', '),
+    render: (row) => <RecordLinks to="tutor" records={row.class.tutor} />,
+  },
+  {
+    key: 'trials',
+    header: 'Next-lesson trials',
+    width: 150,
+    render: (row) => {
+      const students = row.class.next_lesson?.trial_student ?? [];
+      return (
+        <Students
+          count={students.length}
+          label={`${formatCount(students.length, 'trial student')} of the next lesson of ${row.class.name}`}
+          names={students.map(({ name }) => name).join(', ')}
+          onOpen={() => onStudents(row, 'next-lesson-trial')}
+        />
+      );
+    },
+  },
+  {
+    key: 'aggregate',
+    header: 'Aggregate',
+    width: 114,
+    align: 'right',
+    sortBy: 'aggregate',
+    render: (row) => (
+      <Students
+        isEnd
+        count={row.aggregate_student_count}
+        label={`${formatCount(row.aggregate_student_count, 'student')} ever in ${row.class.name}`}
+        onOpen={() => onStudents(row, 'aggregate')}
+      />
+    ),
+  },
+  {
+    key: 'active',
+    header: 'Active',
+    width: 94,
+    align: 'right',
+    sortBy: 'active',
+    render: (row) => (
+      <Students
+        isEnd
+        isStrong
+        count={row.active_student_count}
+        label={`${formatCount(row.active_student_count, 'active student')} in ${row.class.name}`}
+        onOpen={() => onStudents(row, 'active')}
+      />
+    ),
+  },
+  ...recentDays.map((days): Column<Enrolment> => ({
+    key: `orders_${days}`,
+    header: days === 1 ? 'Orders, 1 day' : recentWords[days],
+    width: days === 1 ? 116 : 148,
+    figures: true,
+    sortBy: `orders_${days}`,
+    render: (row) => <RecentOrders row={row} days={days} />,
+  })),
+];
+
+/** On a phone the counts stand beside the frozen name (picture 14e). */
+const narrowed = (columns: readonly Column<Enrolment>[]): Column<Enrolment>[] => {
+  const first = ['class', 'active', 'aggregate'];
+  const rank = ({ key }: Column<Enrolment>) =>
+    first.includes(key) ? first.indexOf(key) : key === 'tutor' ? 9 : 5;
+  return columns.toSorted((one, other) => rank(one) - rank(other));
+};
+
+type StudentsProps = {
+  count: number;
+  label: string;
+  names?: string;
+  isEnd?: boolean;
+  isStrong?: boolean;
+  onOpen: () => void;
+};
+
+/** A count that opens its students; none is plain. */
+const Students = ({ count, label, names, isEnd, isStrong, onOpen }: StudentsProps) =>
+  count === 0 ? (
+    '0'
+  ) : (
+    <button
+      type="button"
+      className={styles.press}
+      data-end={isEnd || undefined}
+      data-strong={isStrong || undefined}
+      title={names}
+      onClick={onOpen}
+    >
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span aria-hidden="true">{count.toLocaleString('en-SG')}</span>
+      {names && (
+        <span aria-hidden="true" className={styles.second}>
+          {names}
+        </span>
+      )}
+    </button>
+  );
