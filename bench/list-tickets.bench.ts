@@ -16,8 +16,8 @@ export const measureTickets = async (
   const ids = await someIds(dataset);
   const trials = '/admin/ticket/TrialConversion';
   const renewals = '/admin/ticket/ClassRenewal';
-  const asked = (path: string, filter: object, sortBy: string) =>
-    `${path}?${new URLSearchParams({ filter: JSON.stringify(filter), sortBy }).toString()}`;
+  const asked = (path: string, filter: object, sortBy?: string) =>
+    `${path}?${new URLSearchParams({ filter: JSON.stringify(filter), ...(sortBy && { sortBy }) }).toString()}`;
   const both: View[] = [
     ['all', {}],
     ['of one status', { status: 'PENDING DECISION' }],
@@ -56,6 +56,18 @@ export const measureTickets = async (
             { subscription_end_date: { between: days(-15, 15) } },
             'subscription_end_date',
           ),
+        },
+        {
+          what: 'Trial tickets, board',
+          path: asked(trials.replace('ticket/', 'ticket/board/'), {
+            trial_date: { between: days(-15, 15) },
+          }),
+        },
+        {
+          what: 'Renewal tickets, board',
+          path: asked(renewals.replace('ticket/', 'ticket/board/'), {
+            subscription_end_date: { between: days(-15, 15) },
+          }),
         },
         {
           what: 'My follow-ups',

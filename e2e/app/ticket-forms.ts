@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { updateTrialTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
@@ -27,8 +28,30 @@ const onSelectedTickets = (app: Running, act: string) => async (page: Page) => {
     .click();
 };
 
-/** The forms of a ticket's panel that change a record. */
+/** The forms of tickets that change a record. */
 export const ticketRecordForms: Examples<RecordForm> = {
+  'a ticket on the board': async (app) => {
+    const name = unique('Card');
+    const ticket = await aTrialTicket(app, { name, status: 'PENDING DECISION' });
+    const admin = await app.as('Admin');
+    return {
+      title: 'Update ticket',
+      box: 'Remark',
+      typed: 'Asks for the price',
+      save: 'Update',
+      writes: ['remark', 'version'],
+      open: async (page) => {
+        await page.goto(`/tickets/trial?layout=board&search=${name}`);
+        await page.getByRole('link', { name: new RegExp(`^${name},`) }).focus();
+        await page.keyboard.press('u');
+      },
+      saveMeanwhile: () =>
+        admin.call(updateTrialTicket, {
+          params: { id: ticket.id },
+          body: { remark: 'Called', next_action_date: '2026-12-01' },
+        }),
+    };
+  },
   'a ticket’s student': async (app) => {
     const ticket = await aTrialTicket(app);
     const admin = await app.as('Admin');

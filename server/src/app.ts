@@ -37,7 +37,7 @@ import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
 import { searchRoutes } from './domains/search/search.routes.ts';
 import { dashboardRoutes } from './domains/reports/dashboard.routes.ts';
-import { hearsTickets } from './domains/tickets/tickets.policy.ts';
+import { hearsTicketLists, hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -207,7 +207,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     databaseUrl: needs.databaseUrl,
     logger: needs.logger,
     findActor: ({ headers }) => findLiveActor(database.db, clock, tokenOf(headers.authorization)),
-    hears: { poll: hearsPolls, 'ticket-list': hearsTickets },
+    hears: { poll: hearsPolls, 'ticket-list': hearsTicketLists, ticket: hearsTickets },
   });
   await registerUploads(app, [...imageRoutes, ...liveSessionForms], routeNeeds);
   await registerWebApp(app, settings);

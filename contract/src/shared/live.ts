@@ -3,14 +3,18 @@ import { operation } from './operation.ts';
 
 /**
  * What can be heard of while a screen is open, each of one record: `poll:<lesson>` tells that the questions of a lesson or
- * their answers are others, `ticket-list:<list>` that a ticket of this kind has taken a step. The record's id is all that is told; who hears it reads anew what it may read.
+ * their answers are others, `ticket-list:<list>` that a ticket of this kind has taken a step, `ticket:<ticket>` that others
+ * have this ticket open now. The record's id is all that is told; who hears it reads anew what it may read.
  */
-export const liveKinds = ['poll', 'ticket-list'] as const;
+export const liveKinds = ['poll', 'ticket-list', 'ticket'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 export type LiveTopic = `${LiveKind}:${string}`;
 
 /** A kind of change of one record. */
 export const liveTopic = (kind: LiveKind, id: string): LiveTopic => `${kind}:${id}`;
+
+/** Whether whoever listens to a topic has its record open, which others are told. */
+export const saysWhoIsThere = (topic: string): boolean => topic.startsWith('ticket:');
 
 /** Topics of one stream. */
 export const mostTopics = 100;

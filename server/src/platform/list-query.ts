@@ -110,6 +110,8 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
   const [fileName, columns] = list.csv ?? [];
   return {
     each,
+    /** Which rows match and the actor may see, for what else is asked of them. */
+    where: whereOf,
     /** The same as a file, where the list has one. */
     csv:
       fileName && columns

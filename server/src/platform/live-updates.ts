@@ -2,12 +2,19 @@ import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { openLiveUpdates, type LiveEvent, type LiveKind } from '@staffroom/contract/shared/live.ts';
+import {
+  openLiveUpdates,
+  saysWhoIsThere,
+  type LiveEvent,
+  type LiveKind,
+} from '@staffroom/contract/shared/live.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Actor } from './context.ts';
 import { isDatabaseAway, isDatabaseBusy, type Db } from './database.ts';
 import { refusal } from './errors.ts';
+import { newId } from './ids.ts';
 import { liveChannel, openListener, type Listener } from './live-listener.ts';
+import { enterLive, leaveLive, stayLive } from './live-viewers.ts';
 
 /**
  * Tells, when the transaction commits, that something of a record changed which open screens may show. Only its id leaves:
@@ -37,6 +44,7 @@ const mostStreamsOfOne = 20;
 const mostWaiting = 64 * 1024;
 
 type Stream = {
+  id: string;
   userId: string;
   topics: ReadonlySet<string>;
   changed: (topics: LiveEvent['topics']) => void;
@@ -60,8 +68,18 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
       resumed: () => streams.forEach((stream) => stream.changed('all')),
     });
   };
+  /** What ended streams still have to say to the database. */
+  const goodbyes = new Set<Promise<void>>();
+  const leave = (id: string) => {
+    // A database that is away forgets it by itself.
+    const goodbye = leaveLive(needs.db, id).catch(() => undefined);
+    goodbyes.add(goodbye);
+    void goodbye.then(() => goodbyes.delete(goodbye));
+  };
   const beat = setInterval(() => {
     for (const stream of streams) void stream.check();
+    const ids = [...streams].map(({ id }) => id);
+    if (ids.length > 0) void stayLive(needs.db, ids).catch(() => undefined);
   }, heartbeat);
   beat.unref();
   app.addHook('preClose', async () => {
@@ -69,6 +87,7 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
   });
   app.addHook('onClose', async () => {
     clearInterval(beat);
+    await Promise.all(goodbyes);
     await listener?.close();
   });
 
@@ -88,16 +107,21 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
       if ([...streams].filter(({ userId }) => userId === actor.id).length >= mostStreamsOfOne)
         throw refusal('busy', { retryAfterSeconds: 30 });
       const { topics: asked } = request.query as QueryOf<typeof openLiveUpdates>;
+      const topics = await heardOf(actor, asked, needs);
+      const id = newId(new Date());
+      await enterLive(needs.db, { id, userId: actor.id }, topics);
       const body = new PassThrough();
       const stream = openStream(body, {
+        id,
         userId: actor.id,
-        topics: await heardOf(actor, asked, needs),
+        topics,
         recheck: async () => heardOf(await personOf(request, needs), asked, needs),
       });
       streams.add(stream);
       body.once('close', () => {
         streams.delete(stream);
         stream.end();
+        if (asked.some(saysWhoIsThere)) leave(id);
       });
       // Sends the head of the answer on its way.
       body.write(': listening\n\n');
@@ -137,13 +161,14 @@ const tell = (streams: ReadonlySet<Stream>, topic: string) => {
 };
 
 type Listening = {
+  id: string;
   userId: string;
   topics: ReadonlySet<string>;
   recheck: () => Promise<ReadonlySet<string>>;
 };
 
 /** One listener's stream: the first change leaves at once, those that follow closely leave together. */
-const openStream = (body: PassThrough, { userId, topics, recheck }: Listening): Stream => {
+const openStream = (body: PassThrough, { id, userId, topics, recheck }: Listening): Stream => {
   let waiting: LiveEvent['topics'] | undefined;
   let timer: NodeJS.Timeout | undefined;
   const end = () => {
@@ -164,6 +189,7 @@ const openStream = (body: PassThrough, { userId, topics, recheck }: Listening): 
     timer = setTimeout(flush, togetherWithin);
   };
   const stream: Stream = {
+    id,
     userId,
     topics,
     changed: (changed) => {

@@ -57,3 +57,15 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.actorId, table.operation, table.key] })],
 );
+
+/** Who has which record open, by stream of changes. */
+export const liveViewers = pgTable(
+  'live_viewers',
+  {
+    streamId: uuid().notNull(),
+    topic: text().notNull(),
+    userId: uuid().notNull(),
+    until: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.streamId, table.topic] })],
+);

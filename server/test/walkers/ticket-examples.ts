@@ -15,8 +15,13 @@ const ofTickets = (name: string, make: MakeTicket): Record<string, MakeExample> 
       await make(app);
       return {};
     },
+    [`board${name}Tickets`]: async (app) => {
+      await make(app);
+      return { query: { cards: 3 } };
+    },
     [`count${name}FollowUps`]: async () => ({}),
     [`get${name}Ticket`]: one,
+    [`list${name}TicketViewers`]: one,
     [`update${name}Ticket`]: async (app) => ({ ...(await one(app)), body: step, fresh }),
     [`update${name}Tickets`]: async (app) => ({
       body: { ...step, tickets: [(await make(app)).id] },

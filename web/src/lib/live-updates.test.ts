@@ -72,23 +72,48 @@ describe('the tabs of a browser', () => {
     const { streams, openTab } = aBrowser();
     const one = listen(openTab(), 'poll:1');
     await vi.waitFor(() => expect(streams).toHaveLength(1));
-    const two = listen(openTab(), 'poll:2');
-    await vi.waitFor(() =>
-      expect(streams.map(({ topics }) => topics)).toEqual([['poll:1', 'poll:2']]),
-    );
-    streams[0]?.tell(['poll:2']);
-    await vi.waitFor(() => expect(two.listener).toHaveBeenCalledOnce());
-    expect(one.listener).not.toHaveBeenCalled();
     streams[0]?.tell('all');
-    await vi.waitFor(() => expect(two.listener).toHaveBeenCalledTimes(2));
     expect(one.listener).toHaveBeenCalledOnce();
+    const two = listen(openTab(), 'poll:2');
+    // The stream of before goes on until the next has begun, so that nothing is missed between them.
+    await vi.waitFor(() =>
+      expect(streams.map(({ topics }) => topics)).toEqual([['poll:1'], ['poll:1', 'poll:2']]),
+    );
+    streams[1]?.tell('all');
+    await vi.waitFor(() => expect(two.listener).toHaveBeenCalledOnce());
+    expect(one.listener, 'was told all along').toHaveBeenCalledOnce();
+    expect(streams.map(({ topics }) => topics)).toEqual([['poll:1', 'poll:2']]);
+    streams[0]?.tell(['poll:2']);
+    await vi.waitFor(() => expect(two.listener).toHaveBeenCalledTimes(2));
+    streams[0]?.tell('all');
+    await vi.waitFor(() => expect(two.listener).toHaveBeenCalledTimes(3));
+    expect(one.listener).toHaveBeenCalledTimes(2);
+  });
+
+  test('say at once that a ticket is open no longer, and go on listening to other topics without a word', async () => {
+    const { streams, openTab } = aBrowser();
+    const tab = openTab();
+    listen(tab, 'ticket-list:1');
+    const other = listen(tab, 'poll:1');
+    const ticket = listen(tab, 'ticket:1');
+    await vi.waitFor(() =>
+      expect(streams.at(-1)?.topics).toEqual(['ticket-list:1', 'poll:1', 'ticket:1']),
+    );
+    streams.at(-1)?.tell('all');
+    other.leave();
+    await Promise.resolve();
+    expect(streams).toHaveLength(1);
+    ticket.leave();
+    await vi.waitFor(() => expect(streams.at(-1)?.topics).toEqual(['ticket-list:1']));
+    streams.at(-1)?.tell('all');
+    await vi.waitFor(() => expect(streams).toHaveLength(1));
   });
 
   test('go on when the one that reads is closed', async () => {
     const { streams, openTab } = aBrowser();
     const one = listen(openTab(), 'poll:1');
     const two = listen(openTab(), 'poll:2');
-    await vi.waitFor(() => expect(streams[0]?.topics).toContain('poll:2'));
+    await vi.waitFor(() => expect(streams.at(-1)?.topics).toContain('poll:2'));
     one.leave();
     await vi.waitFor(() => expect(streams.map(({ topics }) => topics)).toEqual([['poll:2']]));
     streams[0]?.tell(['poll:2']);

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@staffroom/contract/shared/live.ts';
+import { saysWhoIsThere, type LiveEvent } from '@staffroom/contract/shared/live.ts';
 
 type Topics = LiveEvent['topics'];
 
@@ -68,6 +68,8 @@ const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
   const channel = needs.openChannel();
   const others = new Map<string, { topics: string[]; until: number }>();
   let reading: { topics: ReadonlySet<string>; again: AbortController } | undefined;
+  /** The stream of before, which goes on until the next one has begun. */
+  let before: { topics: ReadonlySet<string>; end: AbortController } | undefined;
 
   const say = (message: Message) => channel.postMessage(message);
   const sayWants = () => say({ kind: 'wants', tab, topics: topics() });
@@ -79,9 +81,15 @@ const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
         .flatMap((one) => one.topics),
     ]),
   ];
-  /** Opens the stream anew where it lacks something. */
+  /** Opens the stream anew where it lacks something, or says of a record that it is open here and it is not any more. */
   const readWanted = () => {
-    if (reading && wanted().some((topic) => !reading?.topics.has(topic))) reading.again.abort();
+    if (!reading) return;
+    const all = new Set(wanted());
+    const lacks = [...all].some((topic) => !reading?.topics.has(topic));
+    const isElsewhere = [...reading.topics].some(
+      (topic) => saysWhoIsThere(topic) && !all.has(topic),
+    );
+    if (lacks || isElsewhere) reading.again.abort();
   };
 
   channel.onmessage = ({ data }) => {
@@ -90,29 +98,53 @@ const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
     others.set(data.tab, { topics: data.topics, until: Date.now() + wantsLast });
     readWanted();
   };
-  const saying = setInterval(sayWants, wantsLast / 2);
+  const saying = setInterval(() => {
+    sayWants();
+    // A tab that crashed wants nothing any more.
+    readWanted();
+  }, wantsLast / 2);
+
+  /** What a stream tells; the one before it ends with its first word, and has told of all that both have in common. */
+  const newsOf = (changed: Topics, all: ReadonlySet<string>): Topics => {
+    const known = before?.topics;
+    before?.end.abort();
+    before = undefined;
+    return known && changed === 'all' ? [...all].filter((topic) => !known.has(topic)) : changed;
+  };
 
   const lead = async () => {
     say({ kind: 'asks' });
     for (let failures = 0; !leaving.signal.aborted; failures += 1) {
-      const again = new AbortController();
-      const all = wanted();
-      reading = { topics: new Set(all), again };
-      await needs
-        .read(all, {
-          signal: AbortSignal.any([leaving.signal, again.signal]),
+      const [again, end] = [new AbortController(), new AbortController()];
+      const all = new Set(wanted());
+      reading = { topics: all, again };
+      let hasBegun = false;
+      const ended = needs
+        .read([...all], {
+          signal: AbortSignal.any([leaving.signal, end.signal]),
           onEvent: (changed) => {
             failures = 0;
-            tell(changed);
-            say({ kind: 'changed', topics: changed });
+            hasBegun = true;
+            const news = before?.end === end ? changed : newsOf(changed, all);
+            tell(news);
+            say({ kind: 'changed', topics: news });
           },
         })
         // Whatever broke it, it is opened again; what the failure says of session and server is told where it is read.
         .catch(() => undefined);
-      if (!again.signal.aborted)
-        await pauseFor((needs.pause ?? usualPause)(failures), leaving.signal);
+      await Promise.race([ended, aborted(again.signal), aborted(leaving.signal)]);
+      if (again.signal.aborted) {
+        if (hasBegun) before = { topics: all, end };
+        else end.abort();
+        continue;
+      }
+      before?.end.abort();
+      before = undefined;
+      if (leaving.signal.aborted) break;
+      await pauseFor((needs.pause ?? usualPause)(failures), leaving.signal);
     }
     reading = undefined;
+    before?.end.abort();
   };
   if (needs.locks)
     void needs.locks
@@ -137,6 +169,12 @@ const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
 /** Half a second, doubled up to 8, and not the same for all who lost it at one moment. */
 const usualPause = (failures: number) =>
   Math.min(500 * 2 ** failures, 8000) * (0.75 + Math.random() / 2);
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 const pauseFor = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {

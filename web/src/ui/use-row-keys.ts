@@ -16,6 +16,7 @@ const move = (list: HTMLElement | null, step: 1 | -1) => {
 
 /** Does what a click on the row's name does. */
 const open = (row: HTMLElement | null) => {
+  if (row?.matches('a[href]')) return row.click();
   for (const opener of ['[data-opens]', 'a[href]', 'button:not(:disabled)']) {
     const found = row?.querySelector<HTMLElement>(opener);
     if (found) return found.click();
@@ -30,7 +31,7 @@ export const openOnlyRow = () => {
 
 /**
  * The keys of a list: J, K and Enter. The answer goes to the element whose rows carry `data-row` and `tabIndex={-1}`;
- * what Enter opens carries `data-opens`, or is the row's first link or button.
+ * what Enter opens is the row itself where it is a link, carries `data-opens`, or is the row's first link or button.
  */
 export const useRowKeys = <E extends HTMLElement>(hasRows: boolean): RefObject<E | null> => {
   const list = useRef<E>(null);

@@ -5,8 +5,10 @@ import { anyOf, between, contains, exists, listQuery } from '../../shared/lists.
 import { many, one, operation } from '../../shared/operation.ts';
 import { idParams } from '../../shared/record.ts';
 import { richTextSchema } from '../../shared/rich-text.ts';
+import { named } from '../../shared/shown.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { genders } from '../users/user.schema.ts';
+import { allBoardColumns } from './ticket-board.rules.ts';
 import { ticketDetailSchema, ticketSchema } from './ticket.schema.ts';
 import {
   assignMessage,
@@ -30,6 +32,9 @@ import {
 /** Tickets on one page (part 2 §9); the next page follows. */
 export const ticketsOnPage = 50;
 
+/** Cards in a column of the board; what is more stands in the list. */
+export const cardsInColumn = 10;
+
 /** How many tickets one batch changes at most. */
 export const mostTicketsAtOnce = 500;
 
@@ -41,6 +46,21 @@ const dueCountsSchema = z.object({
   later: z.int().min(0).describe('Later, or without a date'),
 });
 export type DueCounts = z.infer<typeof dueCountsSchema>;
+
+/** A column of the board: how many tickets stand in it, for how long, and the first of them. */
+const boardColumnSchema = z.object({
+  column: z.enum(allBoardColumns),
+  count: z.int().min(0),
+  median_days: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      'Business days in this status, of the middle one; null without tickets, and of closed ones',
+    ),
+  tickets: z.array(ticketSchema),
+});
+export type ShownColumn = z.infer<typeof boardColumnSchema>;
 
 /** What became of one ticket of a batch; `code` says why it was left as it was. */
 const batchAnswerSchema = z.object({
@@ -102,6 +122,30 @@ const ticketOperations = (kind: Kind) => {
   const access = [ticketScreens[type]] as const;
   const name = type === 'TrialConversion' ? 'Trial' : 'Renewal';
   const fields = fieldsOf(kind);
+  const query = listQuery({
+    sortBy: ['trial_date', 'created', 'next_action_date', 'subscription_end_date', 'student'],
+    order: 'asc',
+    max: ticketsOnPage,
+    filter: {
+      _id: anyOf(idSchema),
+      status: anyOf(statusOf(statuses)),
+      handled_by: z.union([anyOf(idSchema), exists]),
+      agent: z.union([anyOf(idSchema), exists]),
+      student: anyOf(idSchema),
+      class: anyOf(idSchema),
+      tutor: z.union([anyOf(idSchema), exists]).describe('Of the lesson'),
+      'meta.lead_source': z.union([anyOf(z.enum(trialLeadSources)), exists]),
+      search: contains.describe('Name, e-mail or phone of the student'),
+      attended: anyOf(z.enum(ticketAttendances)),
+      followed_up: z.boolean().describe('By staff, once the lesson was over'),
+      due: anyOf(z.enum(dueGroups)),
+      is_closed: z.boolean(),
+      trial_date: between(dateOrInstantSchema),
+      created: between(dateOrInstantSchema),
+      next_action_date: between(dateOrInstantSchema),
+      subscription_end_date: between(dateOrInstantSchema),
+    },
+  });
   return {
     /** The tickets of this kind (part 2 §7). A day of `next_action_date` is a business day. */
     list: operation({
@@ -110,32 +154,24 @@ const ticketOperations = (kind: Kind) => {
       method: 'GET',
       path: `/admin/ticket/${type}`,
       access,
-      query: listQuery({
-        sortBy: ['trial_date', 'created', 'next_action_date', 'subscription_end_date', 'student'],
-        order: 'asc',
-        max: ticketsOnPage,
-        filter: {
-          _id: anyOf(idSchema),
-          status: anyOf(statusOf(statuses)),
-          handled_by: z.union([anyOf(idSchema), exists]),
-          agent: z.union([anyOf(idSchema), exists]),
-          student: anyOf(idSchema),
-          class: anyOf(idSchema),
-          tutor: z.union([anyOf(idSchema), exists]).describe('Of the lesson'),
-          'meta.lead_source': z.union([anyOf(z.enum(trialLeadSources)), exists]),
-          search: contains.describe('Name, e-mail or phone of the student'),
-          attended: anyOf(z.enum(ticketAttendances)),
-          followed_up: z.boolean().describe('By staff, once the lesson was over'),
-          due: anyOf(z.enum(dueGroups)),
-          is_closed: z.boolean(),
-          trial_date: between(dateOrInstantSchema),
-          created: between(dateOrInstantSchema),
-          next_action_date: between(dateOrInstantSchema),
-          subscription_end_date: between(dateOrInstantSchema),
-        },
-      }),
+      query,
       response: many(ticketSchema),
       csv: true,
+    }),
+    /**
+     * The same tickets by status: what is open, and what was closed this month. Each column has its first cards, the
+     * next to be done first; without any with `cards` 0.
+     */
+    board: operation({
+      name: `board${name}Tickets`,
+      summary: `Tickets of ${noun}s by status`,
+      method: 'GET',
+      path: `/admin/ticket/board/${type}`,
+      access,
+      query: query
+        .pick({ filter: true })
+        .extend({ cards: z.coerce.number().int().min(0).max(50).default(cardsInColumn) }),
+      response: many(boardColumnSchema),
     }),
     /** How many open tickets wait for the actor, and for nobody yet. */
     followUps: operation({
@@ -155,6 +191,16 @@ const ticketOperations = (kind: Kind) => {
       access,
       params: idParams,
       response: one(ticketDetailSchema),
+    }),
+    /** Who else has the ticket open now, by name. Throws not_found. */
+    viewers: operation({
+      name: `list${name}TicketViewers`,
+      summary: `Who else has a ticket of a ${noun} open`,
+      method: 'GET',
+      path: `/admin/ticket/${type}/{id}/viewer`,
+      access,
+      params: idParams,
+      response: one(z.array(named)),
     }),
     /** Changes a ticket and adds to its history (part 2 §4, §5). Throws not_found, stale, agent_not_enabled. */
     update: operation({
@@ -218,8 +264,10 @@ const trial = ticketOperations({
   leadSources: trialLeadSources,
 });
 export const listTrialTickets = trial.list;
+export const boardTrialTickets = trial.board;
 export const countTrialFollowUps = trial.followUps;
 export const getTrialTicket = trial.get;
+export const listTrialTicketViewers = trial.viewers;
 export const updateTrialTicket = trial.update;
 export const updateTrialTickets = trial.batch;
 export const updateTrialStudent = trial.updateStudent;
@@ -232,8 +280,10 @@ const renewal = ticketOperations({
   leadSources: renewalLeadSources,
 });
 export const listRenewalTickets = renewal.list;
+export const boardRenewalTickets = renewal.board;
 export const countRenewalFollowUps = renewal.followUps;
 export const getRenewalTicket = renewal.get;
+export const listRenewalTicketViewers = renewal.viewers;
 export const updateRenewalTicket = renewal.update;
 export const updateRenewalTickets = renewal.batch;
 export const updateRenewalStudent = renewal.updateStudent;

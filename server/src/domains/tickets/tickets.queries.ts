@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne, sql, type Column, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   pendingStatus,
@@ -8,9 +8,11 @@ import {
   closedStatuses,
   ticketListIds,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { liveTopic } from '@staffroom/contract/shared/live.ts';
 import type { Currency } from '@staffroom/contract/shared/money.ts';
 import type { Db } from '../../platform/database.ts';
 import { announceChange } from '../../platform/live-updates.ts';
+import { viewersOf } from '../../platform/live-viewers.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -155,6 +157,16 @@ const findAround = async (
   if (!around) throw new Error('A statement without a table has one row.');
   return around;
 };
+
+/** The accounts that have a ticket open now, but for one's own. */
+export const listViewers = (db: Db, ticketId: string, but: string) =>
+  db
+    .select({ _id: users.id, name: users.name })
+    .from(users)
+    .where(
+      and(sql`${users.id} in (${viewersOf(liveTopic('ticket', ticketId))})`, ne(users.id, but)),
+    )
+    .orderBy(users.name, users.id);
 
 /** The steps of a ticket, the latest first. */
 const listHistory = (db: Db, ticketId: string) =>

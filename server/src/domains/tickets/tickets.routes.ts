@@ -6,6 +6,7 @@ import {
 import { ticketTypes, type TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { handle, type Route } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
+import { readBoard } from './ticket-board.service.ts';
 import { ticketLists } from './ticket-list.ts';
 import * as stat from './ticket-stat.service.ts';
 import * as tickets from './tickets.service.ts';
@@ -14,8 +15,12 @@ const routesOf = (type: TicketType): Route[] => {
   const operations = operationsOfTickets[type];
   return [
     handleList(operations.list, ticketLists[type]),
+    handle(operations.board, (context, { query }) => readBoard(context, type, query)),
     handle(operations.followUps, (context) => tickets.countFollowUps(context, type)),
     handle(operations.get, (context, { params }) => tickets.getTicket(context, type, params.id)),
+    handle(operations.viewers, (context, { params }) =>
+      tickets.listViewers(context, type, params.id),
+    ),
     handle(operations.update, (context, { params, body }) =>
       tickets.updateTicket(context, type, params.id, body),
     ),

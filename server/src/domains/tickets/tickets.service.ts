@@ -43,6 +43,13 @@ export const ticketRecords = {
 export const getTicket = (context: Context, type: TicketType, id: string) =>
   getRecord(context, ticketRecords[type], id);
 
+/** Who else has a ticket open now. Throws not_found. */
+export const listViewers = async (context: Context, type: TicketType, id: string) => {
+  const { actor, db } = context;
+  await requireRow(db, ticketRecords[type], context, id);
+  return { data: await ticketQueries.listViewers(db, id, actor.id) };
+};
+
 type Update = BodyOf<TicketOperations['update']>;
 
 /**

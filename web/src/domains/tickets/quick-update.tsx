@@ -30,7 +30,7 @@ export const QuickUpdate = ({ form, ticket, statuses, updates }: Props) => {
     if (updates > 0) box.current?.focus();
   }, [updates]);
   useShortcut('u', 'Update the ticket', () => box.current?.focus(), {
-    when: () => !document.activeElement?.closest('tr[data-row]'),
+    when: () => !document.activeElement?.closest('[data-row]'),
   });
   return (
     <form

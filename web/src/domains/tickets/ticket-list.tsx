@@ -1,43 +1,47 @@
-import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { IconCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { IconLayoutKanban, IconLayoutList } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import {
   ticketScreens,
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import { changedFilters, listPageQuery, sortingOf } from '../../kit/list/define-list.ts';
-import { ListPage, type Column } from '../../kit/list/list.tsx';
-import { RecordLink } from '../../kit/record/record-link.tsx';
+import {
+  changedFilters,
+  listPageQuery,
+  sortingOf,
+  wholeListInput,
+} from '../../kit/list/define-list.ts';
+import { ListPage, type ListFrame } from '../../kit/list/list.tsx';
 import { useSessionUser } from '../../lib/session.ts';
 import { useToday } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { Dot, StatusChip } from '../../ui/status-chip.tsx';
+import { Dot } from '../../ui/status-chip.tsx';
 import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
+import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { BatchBar, BatchResultNote, type BatchAct } from './batch-bar.tsx';
-import { NextAction } from './next-action.tsx';
 import { TicketCard, TicketSkeletons } from './ticket-card.tsx';
+import { ticketColumns } from './ticket-columns.tsx';
 import { ticketLists, type TicketSearch } from './ticket-lists.ts';
 import styles from './ticket-list.module.css';
 import {
-  attendedWords,
   countOfGroup,
   groupWordsOf,
-  nameOf,
   screenTitles,
   sumOf,
-  ticketTone,
   type BatchResult,
 } from './ticket-words.ts';
-import { followUpsQuery } from './tickets.api.ts';
+import { boardQuery, followUpsQuery } from './tickets.api.ts';
 import { useLiveTickets } from './use-live-tickets.ts';
+import { useSelection } from './use-selection.ts';
 
-// Neither is needed at first sight of the list.
+// None is needed at first sight of the list.
+const TicketBoard = lazy(async () => ({
+  default: (await import('./board/ticket-board.tsx')).TicketBoard,
+}));
 const TicketPanel = lazy(async () => ({
   default: (await import('./ticket-panel.tsx')).TicketPanel,
 }));
@@ -54,86 +58,49 @@ type Props = {
 export const TicketList = ({ type, search, onSearch }: Props) => {
   const today = useToday();
   const narrow = useNarrow();
-  const formats = useFormats();
   const { list, scope } = useShownList(type, search);
-  const query = useQuery(listPageQuery(list, search, today, scope));
-  const rows = query.data?.data ?? [];
-  const selection = useSelection(rows);
-  useLiveTickets(type, rows, search.ticket);
-  const [batch, setBatch] = useState<BatchAct | null>(null);
-  const [result, setResult] = useState<BatchResult | null>(null);
-  const [chosenCard, setChosenCard] = useState<string | null>(null);
+  const isBoard = search.layout === 'board';
+  const query = useQuery({ ...listPageQuery(list, search, today, scope), enabled: !isBoard });
+  const boardInput = wholeListInput(list, search, today, scope);
+  const board = useQuery({ ...boardQuery(type, boardInput), enabled: isBoard });
+  const rows = isBoard
+    ? (board.data?.data.flatMap(({ tickets }) => tickets) ?? [])
+    : (query.data?.data ?? []);
+  const { ticket: openId } = search;
+  useLiveTickets(type, { rows, openId, board: isBoard ? boardInput : undefined });
   /** The ticket that somebody went for to update it, not for a look, and how often. */
   const [wanted, setWanted] = useState({ id: '', times: 0 });
-
-  const { ticket: openId } = search;
   const show = (ticket: string | undefined, step: Step = {}) =>
     onSearch({ ...search, ticket }, { replaces: openId !== undefined, ...step });
-  const onUpdate = (id: string) => setWanted({ id, times: wanted.times + 1 });
-  useTicketKeys();
-  const tabs = useTabs({ type, search, onSearch }, query.data?.count);
-  const due = useQuery(followUpsQuery(type)).data?.data;
-  const counts = due?.[search.view ?? 'mine'];
-  const isWhole = search.search === undefined && changedFilters(list, search, today) === 0;
-  const groups =
-    search.view !== undefined && sortingOf(list, search)?.sortBy === 'next_action_date';
+  const frame = {
+    title: screenTitles[type],
+    besideTitle: narrow && <Due type={type} view={search.view} />,
+    tabs: useTabs({ type, search, onSearch }, (isBoard ? board : query).data?.count),
+    secondary: <ListBoardSwitch type={type} search={search} />,
+  };
 
   return (
     <div className={styles.desk}>
-      <ListPage
-        title={screenTitles[type]}
-        list={list}
-        scope={scope}
-        address={search}
-        onAddress={(address) => {
-          setResult(null);
-          onSearch(address);
-        }}
-        columns={columnsOf({ type, selection, hasPanel: openId !== undefined, onUpdate, formats })}
-        isOpen={({ _id }) => _id === openId}
-        groupOf={groups ? (ticket) => groupWordsOf(ticket, today) : undefined}
-        groupCount={counts && isWhole ? (words) => countOfGroup(counts, words) : undefined}
-        {...(narrow && {
-          cards: {
-            renderRow: (ticket: Ticket) => (
-              <TicketCard
-                ticket={ticket}
-                isChosen={ticket._id === chosenCard}
-                onChoose={() => setChosenCard(ticket._id === chosenCard ? null : ticket._id)}
-                onUpdate={() => {
-                  onUpdate(ticket._id);
-                  show(ticket._id);
-                }}
-              />
-            ),
-            skeleton: <TicketSkeletons />,
-          },
-        })}
-        above={result && <BatchResultNote result={result} onClose={() => setResult(null)} />}
-        below={
-          !narrow &&
-          selection.tickets.length > 0 && (
-            <BatchBar
-              count={selection.tickets.length}
-              onAct={(act) => setBatch({ act, tickets: selection.tickets })}
-              onClear={selection.clear}
-            />
-          )
-        }
-        besideTitle={narrow && <Due type={type} view={search.view} />}
-        beside={!narrow && rows.length > 0 && <Keys />}
-        tabs={tabs}
-      >
-        <BatchDialog
-          open={batch}
-          type={type}
-          onClose={() => setBatch(null)}
-          onDone={(done) => {
-            setResult(done.left.length > 0 ? done : null);
-            selection.keep(done.left.map(({ _id }) => _id));
-          }}
+      {isBoard ? (
+        <Suspense>
+          <TicketBoard
+            type={type}
+            frame={frame}
+            list={list}
+            search={search}
+            onSearch={onSearch}
+            query={board}
+            onOpen={show}
+          />
+        </Suspense>
+      ) : (
+        <TicketRows
+          frame={frame}
+          {...{ type, search, onSearch, list, scope, rows }}
+          onOpen={show}
+          onUpdate={(id) => setWanted({ id, times: wanted.times + 1 })}
         />
-      </ListPage>
+      )}
       {openId !== undefined && (
         <Suspense fallback={<PanelPlace />}>
           <TicketPanel
@@ -151,36 +118,107 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
   );
 };
 
-/** The list of the chosen tab, and whose tickets it holds. */
-const useShownList = (type: TicketType, { view }: TicketSearch) => {
-  const { _id: me } = useSessionUser();
-  const { all, followUps } = ticketLists[type];
-  if (view === undefined) return { list: all, scope: {} };
-  const handled_by = view === 'mine' ? me : { exists: false };
-  return { list: followUps, scope: { filter: { handled_by, is_closed: false } } };
+type RowsProps = Props & {
+  frame: Pick<ComponentProps<typeof ListFrame>, 'title' | 'besideTitle' | 'tabs' | 'secondary'>;
+  list: ReturnType<typeof useShownList>['list'];
+  scope: ReturnType<typeof useShownList>['scope'];
+  rows: readonly Ticket[];
+  onOpen: (id: string) => void;
+  onUpdate: (id: string) => void;
 };
 
-/** Which of the rows on screen are selected. */
-const useSelection = (rows: readonly Ticket[]) => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const tickets = rows.filter(({ _id }) => ids.has(_id));
-  const areAll = rows.length > 0 && tickets.length === rows.length;
+/** The tickets as a list, and what is done with several. */
+const TicketRows = (props: RowsProps) => {
+  const { type, search, onSearch, list, rows, onOpen, onUpdate } = props;
+  const today = useToday();
+  const narrow = useNarrow();
+  const formats = useFormats();
+  const selection = useSelection(rows);
+  const [batch, setBatch] = useState<BatchAct | null>(null);
+  const [result, setResult] = useState<BatchResult | null>(null);
+  const [chosenCard, setChosenCard] = useState<string | null>(null);
+  const { ticket: openId } = search;
+  useTicketKeys();
+  const due = useQuery(followUpsQuery(type)).data?.data;
+  const counts = due?.[search.view ?? 'mine'];
+  const isWhole = search.search === undefined && changedFilters(list, search, today) === 0;
+  const groups =
+    search.view !== undefined && sortingOf(list, search)?.sortBy === 'next_action_date';
+  return (
+    <ListPage
+      {...props.frame}
+      list={list}
+      scope={props.scope}
+      address={search}
+      onAddress={(address) => {
+        setResult(null);
+        onSearch(address);
+      }}
+      columns={ticketColumns({
+        type,
+        selection,
+        hasPanel: openId !== undefined,
+        onUpdate,
+        formats,
+      })}
+      isOpen={({ _id }) => _id === openId}
+      groupOf={groups ? (ticket) => groupWordsOf(ticket, today) : undefined}
+      groupCount={counts && isWhole ? (words) => countOfGroup(counts, words) : undefined}
+      {...(narrow && {
+        cards: {
+          renderRow: (ticket: Ticket) => (
+            <TicketCard
+              ticket={ticket}
+              isChosen={ticket._id === chosenCard}
+              onChoose={() => setChosenCard(ticket._id === chosenCard ? null : ticket._id)}
+              onUpdate={() => {
+                onUpdate(ticket._id);
+                onOpen(ticket._id);
+              }}
+            />
+          ),
+          skeleton: <TicketSkeletons />,
+        },
+      })}
+      above={result && <BatchResultNote result={result} onClose={() => setResult(null)} />}
+      below={
+        !narrow &&
+        selection.tickets.length > 0 && (
+          <BatchBar
+            count={selection.tickets.length}
+            onAct={(act) => setBatch({ act, tickets: selection.tickets })}
+            onClear={selection.clear}
+          />
+        )
+      }
+      beside={!narrow && rows.length > 0 && <Keys />}
+    >
+      <BatchDialog
+        open={batch}
+        type={type}
+        onClose={() => setBatch(null)}
+        onDone={(done) => {
+          setResult(done.left.length > 0 ? done : null);
+          selection.keep(done.left.map(({ _id }) => _id));
+        }}
+      />
+    </ListPage>
+  );
+};
+
+/** The list of the chosen tab, and whose tickets it holds. */
+const useShownList = (type: TicketType, { view, layout }: TicketSearch) => {
+  const { _id: me } = useSessionUser();
+  const { all, board, followUps } = ticketLists[type];
+  const isBoard = layout === 'board';
+  if (view === undefined) return { list: isBoard ? board : all, scope: {} };
+  const handled_by = view === 'mine' ? me : { exists: false };
+  // A board has what was closed lately in a column of its own.
   return {
-    tickets,
-    has: (id: string) => ids.has(id),
-    areAll,
-    areSome: tickets.length > 0 && !areAll,
-    toggle: (id: string) => {
-      const next = new Set(ids);
-      if (!next.delete(id)) next.add(id);
-      setIds(next);
-    },
-    toggleAll: () => setIds(new Set(areAll ? [] : rows.map(({ _id }) => _id))),
-    keep: (kept: readonly string[]) => setIds(new Set(kept)),
-    clear: () => setIds(new Set()),
+    list: followUps,
+    scope: { filter: { handled_by, ...(!isBoard && { is_closed: false }) } },
   };
 };
-type Selection = ReturnType<typeof useSelection>;
 
 /** The tickets before and after the open one, as the list shows them. */
 const neighboursOf = (rows: readonly Ticket[], id: string) => {
@@ -211,10 +249,16 @@ const useTabs = ({ type, search, onSearch }: Props, shown: number | undefined) =
   const today = useToday();
   const narrow = useNarrow();
   const isElsewhere = search.view !== undefined;
-  const { data: all } = useQuery({
+  const { layout } = search;
+  const { data: listed } = useQuery({
     ...listPageQuery(ticketLists[type].all, {}, today),
-    enabled: isElsewhere,
+    enabled: isElsewhere && layout === undefined,
   });
+  const { data: onBoard } = useQuery({
+    ...boardQuery(type, wholeListInput(ticketLists[type].board, {}, today), 0),
+    enabled: isElsewhere && layout === 'board',
+  });
+  const all = layout === 'board' ? onBoard : listed;
   const due = useQuery(followUpsQuery(type)).data?.data;
   return {
     all: [
@@ -224,9 +268,28 @@ const useTabs = ({ type, search, onSearch }: Props, shown: number | undefined) =
     ],
     value: search.view ?? 'all',
     onChange: (view: string) =>
-      onSearch(view === 'all' ? {} : { view: view === 'mine' ? 'mine' : 'unassigned' }),
+      onSearch({
+        ...(layout && { layout }),
+        ...(view !== 'all' && { view: view === 'mine' ? 'mine' : 'unassigned' }),
+      }),
     end: !narrow && <Due type={type} view={search.view} />,
   };
+};
+
+/** The same tickets as a list or by status. */
+const ListBoardSwitch = ({ type, search }: Pick<Props, 'type' | 'search'>) => {
+  const to = (layout: TicketSearch['layout']) =>
+    ({ to: ticketScreens[type], search: { ...search, page: undefined, layout } }) as const;
+  const isBoard = search.layout === 'board';
+  return (
+    <ViewSwitch
+      label="List or board"
+      views={[
+        { label: 'List', icon: IconLayoutList, link: isBoard && to(undefined) },
+        { label: 'Board', icon: IconLayoutKanban, link: !isBoard && to('board') },
+      ]}
+    />
+  );
 };
 
 /** "3 overdue, 4 due today": one's own, on the tab of nobody's those. */
@@ -251,147 +314,3 @@ const Due = ({ type, view }: { type: TicketType; view: TicketSearch['view'] }) =
 };
 
 const PanelPlace = () => (useWide() ? <div className={styles.place} aria-busy="true" /> : null);
-
-type ColumnOptions = {
-  type: TicketType;
-  selection: Selection;
-  hasPanel: boolean;
-  onUpdate: (id: string) => void;
-  formats: ReturnType<typeof useFormats>;
-};
-
-const columnsOf = ({
-  type,
-  selection,
-  hasPanel,
-  onUpdate,
-  formats,
-}: ColumnOptions): Column<Ticket>[] => [
-  {
-    key: 'select',
-    header: 'Select',
-    width: 40,
-    head: (
-      <Checkbox
-        size="16px"
-        aria-label="Select every ticket on this page"
-        checked={selection.areAll}
-        indeterminate={selection.areSome}
-        onChange={selection.toggleAll}
-      />
-    ),
-    render: (ticket) => (
-      <Checkbox
-        size="16px"
-        aria-label={`Select ${nameOf(ticket)}, ${ticket.class.name}`}
-        checked={selection.has(ticket._id)}
-        onChange={() => selection.toggle(ticket._id)}
-      />
-    ),
-  },
-  {
-    key: 'student',
-    header: 'Student',
-    width: 140,
-    lead: true,
-    sortBy: 'student',
-    text: nameOf,
-    render: (ticket) => (
-      <Link
-        from={ticketScreens[type]}
-        to="."
-        search={(search) => ({ ...search, ticket: ticket._id })}
-        replace={hasPanel}
-        data-opens
-        // A press of a key goes for the update, the mouse for a look.
-        onClick={(event) => event.detail === 0 && onUpdate(ticket._id)}
-      >
-        {nameOf(ticket)}
-      </Link>
-    ),
-  },
-  {
-    key: 'class',
-    header: 'Class',
-    width: 146,
-    text: (ticket) => ticket.class.name,
-    render: (ticket) => <RecordLink to="class" id={ticket.class._id} name={ticket.class.name} />,
-  },
-  type === 'TrialConversion'
-    ? {
-        key: 'trial',
-        header: 'Trial date',
-        width: 150,
-        sortBy: 'trial_date',
-        figures: true,
-        text: (ticket) => trialWords(ticket, formats),
-        render: (ticket) => <TrialDate ticket={ticket} />,
-      }
-    : {
-        key: 'end',
-        header: 'Subscription end',
-        width: 150,
-        sortBy: 'subscription_end_date',
-        figures: true,
-        render: (ticket) => <WeekdayOf at={ticket.subscription_end_date} />,
-      },
-  {
-    key: 'next',
-    header: 'Next action',
-    width: 104,
-    sortBy: 'next_action_date',
-    figures: true,
-    render: (ticket) => <NextAction ticket={ticket} />,
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    width: 204,
-    render: ({ status }) => <StatusChip tone={ticketTone(status)}>{status}</StatusChip>,
-  },
-  ...(hasPanel
-    ? []
-    : [
-        {
-          key: 'handler',
-          header: 'Handled by',
-          width: 120,
-          text: ({ handled_by: agent }: Ticket) => agent?.name ?? 'Nobody',
-        },
-        {
-          key: 'remark',
-          header: 'Last remark',
-          width: 180,
-          text: ({ remark }: Ticket) => remark || '–',
-        },
-      ]),
-];
-
-/** "Sat 14 Mar 2026, 14:00, Attended". */
-const trialWords = (
-  { trial_date: at, attended }: Ticket,
-  { dateTime }: ReturnType<typeof useFormats>,
-) => [at && dateTime(at), attended && attendedWords[attended]].filter(Boolean).join(', ');
-
-const WeekdayOf = ({ at }: { at: string | null }): ReactNode => {
-  const { weekday } = useFormats();
-  return at === null ? '–' : <time dateTime={at}>{weekday(at)}</time>;
-};
-
-/** When the trial is, and how it was attended once it is over. */
-const TrialDate = ({ ticket }: { ticket: Ticket }) => (
-  <>
-    <WeekdayOf at={ticket.trial_date} />{' '}
-    {ticket.attended === 'attended' && (
-      <IconCheck
-        className={styles.attended}
-        size={15}
-        stroke={2}
-        role="img"
-        aria-label={attendedWords.attended}
-      />
-    )}
-    {ticket.attended === 'absent' && <span className={styles.absent}>Absent</span>}
-    {ticket.attended === 'missing' && <span className={styles.missing}>no data</span>}
-  </>
-);

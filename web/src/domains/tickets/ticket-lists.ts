@@ -14,13 +14,20 @@ import {
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { addDays, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
-import { defineList, firstPage, type ListAddress } from '../../kit/list/define-list.ts';
+import {
+  defineList,
+  firstPage,
+  wholeListInput,
+  type ListAddress,
+} from '../../kit/list/define-list.ts';
 import { choice, choices, days, foundChoice, recordChoice } from '../../kit/list/filters.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
+import type { DayRange } from '../../ui/date-range-filter.tsx';
 import { useAgentChoices } from '../users/users.api.ts';
 import { attendedWords } from './ticket-words.ts';
 import {
+  boardQuery,
   followUpsQuery,
   useFindsAgents,
   useFindsClasses,
@@ -95,6 +102,8 @@ const usualDays = {
   TrialConversion: (day: string) => rangeOf(today(day)),
   ClassRenewal: (day: string) => rangeOf(month(day)),
 };
+/** A board of one day would have one column. */
+const usualDaysOfBoard = (day: string) => rangeOf(month(day));
 
 const nobody = 'none';
 const nobodyAs = (label: string) => [{ value: nobody, label }];
@@ -167,16 +176,21 @@ const listsOf = (type: TicketType) => {
     }),
   };
   const range = { ...dateFields[type], field: sort, picks: quickRanges[type] };
+  const unlessSearched =
+    (usual: (day: string) => DayRange) => (day: string, address: ListAddress) =>
+      address.search ? undefined : usual(day);
   return {
     /** Every ticket, of the usual days unless others are chosen. */
     all: defineList({
       ...common,
       sort: { default: [sort, 'asc'], columns },
-      days: days({
-        ...range,
-        default: (day: string, address: ListAddress) =>
-          address.search ? undefined : usualDays[type](day),
-      }),
+      days: days({ ...range, default: unlessSearched(usualDays[type]) }),
+      filters: { status, handler, ...filters },
+    }),
+    /** The same by status. */
+    board: defineList({
+      ...common,
+      days: days({ ...range, default: unlessSearched(usualDaysOfBoard) }),
       filters: { status, handler, ...filters },
     }),
     /** What is to be followed up, whenever that is: the next first. */
@@ -198,6 +212,8 @@ const searchOf = (type: TicketType) =>
   ticketLists[type].all.address.extend({
     /** One's own follow-ups, or those of nobody yet; every ticket unless told. */
     view: optionalInAddress(z.enum(['mine', 'unassigned'])),
+    /** The same tickets by status. */
+    layout: optionalInAddress(z.enum(['board'])),
     /** The ticket that stands open beside the list. */
     ticket: optionalInAddress(z.uuid()),
   });
@@ -214,8 +230,12 @@ export const firstTickets =
   (type: TicketType) =>
   ({ search: written, settings }: { search: object; settings: ClientSettings }) => {
     const search = ticketSearchSchemas[type].parse(written);
+    const { all, board } = ticketLists[type];
+    if (search.view !== undefined) return [followUpsQuery(type)];
     return [
       followUpsQuery(type),
-      ...(search.view === undefined ? firstPage(ticketLists[type].all)({ search, settings }) : []),
+      ...(search.layout === 'board'
+        ? [boardQuery(type, wholeListInput(board, search, settings.business_day))]
+        : firstPage(all)({ search, settings })),
     ];
   };

@@ -25,6 +25,7 @@ import { TicketAttended } from './ticket-attended.tsx';
 import { ordersAddress, telephone } from './ticket-card.tsx';
 import { TicketHistory } from './ticket-history.tsx';
 import { TicketLesson, TicketStudent } from './ticket-lesson.tsx';
+import { TicketViewers } from './ticket-viewers.tsx';
 import { choosable, ticketForms } from './ticket.form.ts';
 import type { TicketAct } from './ticket-act-dialogs.tsx';
 import styles from './ticket-panel.module.css';
@@ -118,6 +119,7 @@ const Frame = ({ children, ...props }: FrameProps) => {
       <ShortcutLayer value={wide ? pageLayer : layer}>
         <Head {...props} />
         {children}
+        {props.ticket && <TicketViewers type={props.type} id={props.id} />}
       </ShortcutLayer>
     </section>
   );

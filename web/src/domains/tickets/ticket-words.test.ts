@@ -10,6 +10,7 @@ import {
   resultOf,
   sumOf,
   ticketTone,
+  viewersWords,
 } from './ticket-words.ts';
 
 const today = '2026-03-23';
@@ -102,4 +103,15 @@ test('a batch says how many tickets changed, and why each other one did not', ()
   });
   expect(changedWords(result)).toBe('1 of 5 tickets changed');
   expect(changedWords({ changed: 12, left: [] })).toBe('12 tickets changed');
+});
+
+test('who else has a ticket open is said by name, of many the first', () => {
+  const names = ['Nadia Tan', 'Marcus Lee', 'Siti Omar', 'Ang Wei', 'Hui Min'];
+  expect([1, 2, 3, 4, 5].map((count) => viewersWords(names.slice(0, count)))).toEqual([
+    'Nadia Tan has this ticket open',
+    'Nadia Tan and Marcus Lee have this ticket open',
+    'Nadia Tan, Marcus Lee and Siti Omar have this ticket open',
+    'Nadia Tan, Marcus Lee, Siti Omar and 1 other have this ticket open',
+    'Nadia Tan, Marcus Lee, Siti Omar and 2 others have this ticket open',
+  ]);
 });

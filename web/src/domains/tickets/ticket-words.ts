@@ -128,3 +128,17 @@ export const changedWords = ({ changed, left }: BatchResult): string => {
     ? `${formatCount(changed, 'ticket')} changed`
     : `${changed} of ${formatCount(all, 'ticket')} changed`;
 };
+
+/** Names in a sentence; so many are told. */
+const mostViewers = 3;
+
+/** "Nadia Tan has this ticket open". */
+export const viewersWords = (names: readonly string[]): string => {
+  const others = names.length - mostViewers;
+  const told = [
+    ...names.slice(0, mostViewers),
+    ...(others > 0 ? [formatCount(others, 'other')] : []),
+  ];
+  const who = new Intl.ListFormat('en-GB').format(told);
+  return `${who} ${names.length === 1 ? 'has' : 'have'} this ticket open`;
+};

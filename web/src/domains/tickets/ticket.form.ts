@@ -89,6 +89,20 @@ const formsOf = (type: TicketType) => {
       },
       { needs: ({ remark: said }) => (said.trim() ? {} : { remark: remarkMessage }) },
     ),
+    /** The same to another status: a card that was put there. */
+    move: defineForm(
+      {
+        ...ofTicket,
+        update,
+        fields: { status: statusOf(statuses), next_action_date: followUp, remark: remark(true) },
+      },
+      {
+        needs: ({ status, remark: said }) => ({
+          ...(status === '' && { status: leadSourceMessage }),
+          ...(said.trim() === '' && { remark: remarkMessage }),
+        }),
+      },
+    ),
     assign: defineForm(
       {
         ...both,

@@ -22,6 +22,21 @@ export const ticketQuery = (type: TicketType, id: string) =>
 export const ticketsOfStudent = (type: TicketType, studentId: string) =>
   everyQuery(operationsOfTickets[type].list, { filter: { student: studentId }, sortBy: 'created' });
 
+/** Who else has a ticket open now. */
+export const viewersQuery = (type: TicketType, id: string) =>
+  operationQuery(operationsOfTickets[type].viewers, { params: { id } });
+
+/** The board of what a list asks for; its columns have so many cards, or the usual number. */
+export const boardQuery = (
+  type: TicketType,
+  { query }: { query?: object | undefined },
+  cards?: number,
+) => {
+  const { filter } = (query ?? {}) as { filter?: object };
+  const asked = { ...(filter && { filter }), ...(cards !== undefined && { cards }) };
+  return listQuery(operationsOfTickets[type].board, asked);
+};
+
 /** How many tickets are to be followed up when: one's own, and those of nobody yet. */
 export const followUpsQuery = (type: TicketType) =>
   operationQuery(operationsOfTickets[type].followUps, {});

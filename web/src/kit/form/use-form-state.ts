@@ -69,7 +69,7 @@ type Granted = Record<string, unknown>;
 export type FormOptions<K, Saved> = {
   /** The saved record; left out for a new one and for acts. */
   record?: Saved;
-  /** What a new record begins with where that is not the definition's own. */
+  /** What the form begins with where that is not the definition's own, nor the saved record's: nobody has typed it yet. */
   initial?: Partial<ValuesOf<K>>;
   opened: boolean;
   /** Takes the dialog out of the address; not called again while something typed would be lost. */
@@ -109,11 +109,10 @@ export const useFormState = <K extends object, Saved>(
   const { record } = options;
   const { business_time_zone: zone, business_day: today } = useSettings();
   const context: FormContext = { zone, today };
-  const [first] = useState<Values>(() =>
-    record === undefined
-      ? { ...initialValues(form), ...options.initial }
-      : valuesOf(form, record, context),
-  );
+  const [first] = useState<Values>(() => ({
+    ...(record === undefined ? initialValues(form) : valuesOf(form, record, context)),
+    ...options.initial,
+  }));
   const mantine = useForm<Record<string, unknown>>({ initialValues: first });
   const values = mantine.values as Values;
   const { base, stale, noteRefusal, choose, rebase } = useStale<

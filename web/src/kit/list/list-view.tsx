@@ -48,6 +48,9 @@ type Cards<Row> = {
   skeleton: ReactNode;
 };
 
+/** The rows in a shape of their own, in place of table and pager. */
+type Board = { content: ReactNode; skeleton: ReactNode; footer: ReactNode };
+
 /** How the rows of a list are shown. */
 export type Shown<Row> = {
   /** Names the table; 'List of …' unless told. */
@@ -55,6 +58,7 @@ export type Shown<Row> = {
   columns?: readonly Column<Row>[];
   actions?: RowActions<Row> | undefined;
   cards?: Cards<Row>;
+  board?: Board;
   /** Lines of text in a row. */
   lines?: 1 | 2;
   /** What a row stands under: a heading comes each time it changes. */
@@ -135,25 +139,41 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
         </>
       }
       footer={
-        <Pager
-          page={page}
-          pageSize={list.pageSize}
-          count={count}
-          noun={list.nouns}
-          onPage={(next) => onAddress({ ...address, page: pageInAddress(next) })}
-          beside={
-            <>
-              {!narrow && rows.length > 0 && <Keys />}
-              {props.beside}
-              {/* On phones the filters' drawer has the download; the pager there has no room. */}
-              {!(narrow && hasBar) && download}
-            </>
-          }
-        />
+        props.board?.footer ?? (
+          <Pager
+            page={page}
+            pageSize={list.pageSize}
+            count={count}
+            noun={list.nouns}
+            onPage={(next) => onAddress({ ...address, page: pageInAddress(next) })}
+            beside={
+              <>
+                {!narrow && rows.length > 0 && <Keys />}
+                {props.beside}
+                {/* On phones the filters' drawer has the download; the pager there has no room. */}
+                {!(narrow && hasBar) && download}
+              </>
+            }
+          />
+        )
       }
     >
       <PageTop page={page} />
-      {props.cards ? <CardRows {...props} cards={props.cards} /> : <TableRows {...props} />}
+      {props.board ? (
+        <ListStates
+          state={state}
+          noun={list.nouns[1]}
+          isEmpty={rows.length === 0}
+          empty={<Nothing {...props} />}
+          skeleton={props.board.skeleton}
+        >
+          {props.board.content}
+        </ListStates>
+      ) : props.cards ? (
+        <CardRows {...props} cards={props.cards} />
+      ) : (
+        <TableRows {...props} />
+      )}
       {state.status === 'ready' && props.below}
     </ListParts>
   );

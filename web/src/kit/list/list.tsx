@@ -96,7 +96,7 @@ const ready: ListState = {
   retry: () => undefined,
 };
 
-type PageProps<O extends AnyOperation, Address> = TabProps<O, Address> & {
+type FrameProps = {
   title: string;
   /** The one filled button; C does the same. */
   primary?: { label: string; onClick: () => void } | false;
@@ -106,7 +106,8 @@ type PageProps<O extends AnyOperation, Address> = TabProps<O, Address> & {
   /** The tabs of which the list is one. */
   tabs?: PageTabs;
   /** The dialogs of the page, beside the list: one that fails to load must not take a form with it. */
-  children?: ReactNode;
+  dialogs?: ReactNode;
+  children: ReactNode;
 };
 
 type PageTabs = {
@@ -117,7 +118,37 @@ type PageTabs = {
   end?: ReactNode;
 };
 
-/** A list as a screen: title, one primary action, and one panel with the list. */
+/** The screen around a list: title, one primary action, and one panel with what shows its rows. */
+export const ListFrame = (props: FrameProps) => {
+  const { title, primary, secondary, besideTitle, tabs, children } = props;
+  const narrow = useNarrow();
+  return (
+    <Page
+      title={title}
+      fill
+      beside={besideTitle}
+      secondary={!narrow && secondary}
+      primary={primary && <CreateButton {...primary} />}
+    >
+      {narrow && secondary && <div className={styles.tools}>{secondary}</div>}
+      <Panel fill>
+        {tabs ? (
+          <PanelTabs tabs={tabs.all} value={tabs.value} onChange={tabs.onChange} end={tabs.end}>
+            {children}
+          </PanelTabs>
+        ) : (
+          children
+        )}
+      </Panel>
+      {props.dialogs}
+    </Page>
+  );
+};
+
+type PageProps<O extends AnyOperation, Address> = TabProps<O, Address> &
+  Omit<FrameProps, 'dialogs' | 'children'> & { children?: FrameProps['dialogs'] };
+
+/** A list as a screen; its children are the dialogs of the page. */
 export const ListPage = <O extends AnyOperation, Address extends ListAddress>({
   title,
   primary,
@@ -127,33 +158,22 @@ export const ListPage = <O extends AnyOperation, Address extends ListAddress>({
   children,
   ...props
 }: PageProps<O, Address>) => {
-  const narrow = useNarrow();
   const tools = (props.searchedAbove || secondary) && (
     <>
       {props.searchedAbove && <ListSearch {...props} />}
       {secondary}
     </>
   );
-  const list = <ListTab skeletonRows={props.list.pageSize} {...props} />;
   return (
-    <Page
+    <ListFrame
       title={title}
-      fill
-      beside={besideTitle}
-      secondary={!narrow && tools}
-      primary={primary && <CreateButton {...primary} />}
+      secondary={tools}
+      besideTitle={besideTitle}
+      dialogs={children}
+      {...(primary !== undefined && { primary })}
+      {...(tabs && { tabs })}
     >
-      {narrow && tools && <div className={styles.tools}>{tools}</div>}
-      <Panel fill>
-        {tabs ? (
-          <PanelTabs tabs={tabs.all} value={tabs.value} onChange={tabs.onChange} end={tabs.end}>
-            {list}
-          </PanelTabs>
-        ) : (
-          list
-        )}
-      </Panel>
-      {children}
-    </Page>
+      <ListTab skeletonRows={props.list.pageSize} {...props} />
+    </ListFrame>
   );
 };

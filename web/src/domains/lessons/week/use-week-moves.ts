@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { useDrag } from '../../../ui/use-drag.ts';
 import { lessonLabel } from '../lesson-words.ts';
 import type { Move } from './use-move-lesson.tsx';
 import { placeOf, type Spot } from './week-layout.ts';
-import { scrollStep, timesAt, type Target } from './week-moves.ts';
+import { timesAt, type Target } from './week-moves.ts';
 
 type Moving = {
   lesson: LessonSummary;
@@ -100,111 +101,17 @@ export const useWeekMoves = ({ onMove, nameOf }: Options) => {
 
 export type WeekMoves = ReturnType<typeof useWeekMoves>;
 
-/** Pixels after which a press is a drag and no click. */
-const slack = 5;
+/** A lesson by the spot from which it is taken. */
+type Taken = { lesson: LessonSummary; spot: Pick<Spot, 'key' | 'tutor'> };
 
-type Press = {
-  lesson: LessonSummary;
-  spot: Pick<Spot, 'key' | 'tutor'>;
-  x: number;
-  y: number;
-  /** How far below the lesson's top it was taken, in pixels. */
-  below: number;
-  isDrag: boolean;
-  scrolls: HTMLElement | null;
-};
+/** Moves a lesson by the pointer; its form does it for a finger. */
+export const useLessonDrag = (
+  moves: WeekMoves,
+  targetAt: (x: number, y: number) => Target | null,
+) =>
+  useDrag<Taken, Target>(
+    { ...moves, start: ({ lesson, spot }) => moves.start(lesson, spot, 'pointer') },
+    targetAt,
+  );
 
-/**
- * Moves a lesson with the mouse or a pen; a finger scrolls, and moves lessons in their form. `targetAt` says what lies
- * at a place of the window, where the lesson's top is; what scrolls goes on while the pointer is near its edge.
- */
-export const useDrag = (moves: WeekMoves, targetAt: (x: number, y: number) => Target | null) => {
-  const press = useRef<Press | null>(null);
-  const wasDrag = useRef(false);
-  const frame = useRef(0);
-  const latest = useRef({ moves, targetAt });
-  useEffect(() => {
-    latest.current = { moves, targetAt };
-  });
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
-
-  const follow = () => {
-    const held = press.current;
-    if (held?.isDrag)
-      latest.current.moves.drag(latest.current.targetAt(held.x, held.y - held.below), held);
-  };
-  const scrollOn = () => {
-    frame.current = 0;
-    const held = press.current;
-    if (!held?.isDrag || !held.scrolls) return;
-    const step = scrollStep(held.y, held.scrolls.getBoundingClientRect());
-    if (step === 0) return;
-    held.scrolls.scrollTop += step;
-    follow();
-    frame.current = requestAnimationFrame(scrollOn);
-  };
-  const letGo = () => {
-    press.current = null;
-    moves.cancel();
-  };
-
-  return {
-    /** What a lesson that can be moved listens to. */
-    on: (lesson: LessonSummary, spot: Pick<Spot, 'key' | 'tutor'>) => ({
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        wasDrag.current = false;
-        if (event.button !== 0 || event.pointerType === 'touch' || moves.moving) return;
-        const element = event.currentTarget;
-        // From now on: the first move may already be outside.
-        element.setPointerCapture(event.pointerId);
-        const { clientX: x, clientY: y } = event;
-        const below = y - element.getBoundingClientRect().top;
-        press.current = {
-          lesson,
-          spot,
-          x,
-          y,
-          below,
-          isDrag: false,
-          scrolls: scrollingAround(element),
-        };
-      },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        const held = press.current;
-        if (!held) return;
-        const { clientX: x, clientY: y } = event;
-        if (!held.isDrag) {
-          if (Math.hypot(x - held.x, y - held.y) < slack) return;
-          held.isDrag = true;
-          wasDrag.current = true;
-          moves.start(held.lesson, held.spot, 'pointer');
-        }
-        Object.assign(held, { x, y });
-        follow();
-        if (frame.current === 0) frame.current = requestAnimationFrame(scrollOn);
-      },
-      onPointerUp: () => {
-        const isDrag = press.current?.isDrag;
-        follow();
-        press.current = null;
-        if (isDrag) void moves.drop();
-      },
-      onPointerCancel: letGo,
-      /** The end of a drag is no click on the lesson's link. */
-      onClick: (event: MouseEvent) => {
-        if (wasDrag.current) event.preventDefault();
-        wasDrag.current = false;
-      },
-    }),
-    /** Escape while the button is down. */
-    letGo,
-  };
-};
-
-export type Drag = ReturnType<typeof useDrag>;
-
-const scrollingAround = (element: HTMLElement | null): HTMLElement | null => {
-  if (!element) return null;
-  const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
-  return scrolls ? element : scrollingAround(element.parentElement);
-};
+export type Drag = ReturnType<typeof useLessonDrag>;

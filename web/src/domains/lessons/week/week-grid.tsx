@@ -16,7 +16,7 @@ import { TimeRange } from '../../../ui/moment.tsx';
 import { lessonLabel } from '../lesson-words.ts';
 import { nameWithoutTime } from '../subjects.ts';
 import { useSpots } from './use-spots.ts';
-import { useDrag } from './use-week-moves.ts';
+import { useLessonDrag } from './use-week-moves.ts';
 import {
   clashesOf,
   drawnArea,
@@ -54,7 +54,7 @@ export const WeekGrid = (view: WeekViewProps) => {
   const landing = moving && timesAt(moving.lesson, moving.target, timeZone);
   const preview = landing && { ...landing, ...placeOf(landing, timeZone) };
   const hours = hoursOf([...blocks, ...(preview ? [preview] : [])]);
-  const drag = useDrag(moves, (x, y) => {
+  const drag = useLessonDrag(moves, (x, y) => {
     const columns = [...document.querySelectorAll<HTMLElement>('[data-week-day]')];
     const column = columns.find((each) => x < each.getBoundingClientRect().right) ?? columns.at(-1);
     const day = column?.dataset.weekDay;

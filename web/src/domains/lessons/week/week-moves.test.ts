@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { daysOfWeek } from './week-search.ts';
-import {
-  neighbourOf,
-  scrollStep,
-  snapped,
-  stepRow,
-  stepTarget,
-  timesAt,
-  tutorsAfter,
-} from './week-moves.ts';
+import { neighbourOf, snapped, stepRow, stepTarget, timesAt, tutorsAfter } from './week-moves.ts';
 
 const zone = 'Asia/Singapore';
 const days = daysOfWeek('2026-03-09');
@@ -116,15 +108,4 @@ describe('the arrow keys between lessons', () => {
     expect(neighbourOf(rows, 'lim tue', 'ArrowRight')?.key).toBe('lim wed');
     expect(neighbourOf(rows, 'lim wed', 'ArrowUp')?.key).toBe('goh wed');
   });
-});
-
-test('what scrolls goes on near its edges, faster the nearer, never in the middle', () => {
-  const box = { top: 100, bottom: 500 };
-  expect(scrollStep(300, box)).toBe(0);
-  expect(scrollStep(148, box)).toBe(0);
-  expect(scrollStep(140, box)).toBe(-3);
-  expect(scrollStep(100, box)).toBe(-16);
-  expect(scrollStep(40, box)).toBe(-16);
-  expect(scrollStep(460, box)).toBe(3);
-  expect(scrollStep(900, box)).toBe(16);
 });

@@ -114,16 +114,3 @@ export const neighbourOf = <S extends Pick<Spot, 'key' | 'day' | 'row' | 'from'>
         Math.abs(a.from - own.from) - Math.abs(b.from - own.from),
     )[0];
 };
-
-/** Pixels from an edge within which dragging scrolls, and how far at most in one step. */
-const edge = 48;
-const fastest = 16;
-
-/** How far what scrolls goes on while something is dragged at this height, in pixels; the nearer to an edge, the faster. */
-export const scrollStep = (y: number, { top, bottom }: { top: number; bottom: number }): number => {
-  const above = top + edge - y;
-  const below = y - (bottom - edge);
-  const past = Math.max(above, below);
-  if (past <= 0) return 0;
-  return Math.sign(below - above) * Math.ceil((Math.min(past, edge) / edge) * fastest);
-};

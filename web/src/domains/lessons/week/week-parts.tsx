@@ -112,7 +112,7 @@ export const LessonLink = (props: LessonLinkProps) => {
       data-movable={view.onNew ? true : undefined}
       data-sought={view.sought === lesson._id || undefined}
       {...props.spotProps}
-      {...(view.onNew && drag.on(lesson, spot))}
+      {...(view.onNew && drag.on({ lesson, spot }))}
     >
       <VisuallyHidden>{words}</VisuallyHidden>
       <span className={styles.shown} aria-hidden="true">

@@ -6,7 +6,7 @@ import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { shortClassName, widthOfName } from '../subjects.ts';
 import { useSpots } from './use-spots.ts';
-import { useDrag } from './use-week-moves.ts';
+import { useLessonDrag } from './use-week-moves.ts';
 import { isFree, timetableOf, type TutorRow } from './week-layout.ts';
 import { stepRow, timesAt, type Target } from './week-moves.ts';
 import { DayHead, LessonLink, Seats, useDayMarks, type WeekViewProps } from './week-parts.tsx';
@@ -24,7 +24,7 @@ export const WeekTimetable = (view: WeekViewProps) => {
   const spots = rows
     .flatMap((row) => [...row.days.values()].flat())
     .filter(({ lesson }) => lesson !== null || view.onNew !== null);
-  const drag = useDrag(moves, (x, y) => {
+  const drag = useLessonDrag(moves, (x, y) => {
     const cell = cellAt(x, y);
     return cell && moves.moving ? { ...cell, from: moves.moving.from.from } : null;
   });
@@ -129,7 +129,7 @@ type CellProps = {
   row: TutorRow;
   day: string;
   view: WeekViewProps;
-  drag: ReturnType<typeof useDrag>;
+  drag: ReturnType<typeof useLessonDrag>;
   propsOf: ReturnType<typeof useSpots>['propsOf'];
 };
 

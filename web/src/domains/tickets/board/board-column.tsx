@@ -1,0 +1,156 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowBarToRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import {
+  boardColumns,
+  closedColumn,
+  statusesIn,
+} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
+import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { ShownColumn } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import {
+  ticketScreens,
+  type TicketType,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { daysOf, type List } from '../../../kit/list/define-list.ts';
+import { useToday } from '../../../lib/settings.ts';
+import { SkeletonBar } from '../../../ui/list-states.tsx';
+import type { RowAction } from '../../../ui/row-menu.tsx';
+import { CountPill, Dot } from '../../../ui/status-chip.tsx';
+import type { TicketSearch } from '../ticket-lists.ts';
+import { BoardCard } from './board-card.tsx';
+import { moreIn } from './board-layout.ts';
+import { columnName, columnTone, dropWords, medianWords } from './board-words.ts';
+import type { BoardMoves } from './use-board-moves.ts';
+import styles from './board.module.css';
+
+type CardProps = Pick<
+  ComponentProps<typeof BoardCard>,
+  'isOpen' | 'hasPanel' | 'tabStop' | 'onFocus'
+>;
+
+type Props = {
+  type: TicketType;
+  column: ShownColumn;
+  list: List;
+  search: TicketSearch;
+  moves: BoardMoves;
+  /** Whether staff may put a card here. */
+  takes: boolean;
+  isFolded: boolean;
+  onFold: (() => void) | undefined;
+  cardProps: (ticket: Ticket) => CardProps;
+  actsOf: ((ticket: Ticket) => readonly RowAction[]) | undefined;
+};
+
+/** A status with its tickets, the next to be done first. */
+export const BoardColumnBox = (props: Props) => {
+  const { column, moves, isFolded, onFold, actsOf } = props;
+  const { column: key, count, tickets } = column;
+  const name = columnName(key);
+  const { moving } = moves;
+  const isOver = moving?.over === key && moving.from !== key;
+  const marks = {
+    'data-column': key,
+    'data-over': (isOver && props.takes) || undefined,
+    'data-refusing': (isOver && !props.takes) || undefined,
+  };
+  if (isFolded)
+    return (
+      <button
+        type="button"
+        className={styles.folded}
+        aria-expanded={false}
+        onClick={onFold}
+        {...marks}
+      >
+        <Dot tone={columnTone(key)} />
+        <span className={styles.turned}>{name}</span> <CountPill count={count} />
+      </button>
+    );
+  return (
+    <section className={styles.column} aria-label={name} {...marks}>
+      <header className={styles.head} role="presentation">
+        <h2>
+          <Dot tone={columnTone(key)} /> {name}
+        </h2>
+        <span className={styles.median}>{medianWords(column)}</span>
+        <CountPill count={count} />
+        {onFold && (
+          <ActionIcon size={22} aria-label={`Fold ${name}`} aria-expanded onClick={onFold}>
+            <IconArrowBarToRight size={14} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </header>
+      <ol className={styles.cards}>
+        {tickets.map((ticket) => (
+          <BoardCard
+            key={ticket._id}
+            ticket={ticket}
+            column={key}
+            moves={moves}
+            acts={actsOf?.(ticket)}
+            {...props.cardProps(ticket)}
+          />
+        ))}
+        {isOver && props.takes && (
+          <li className={styles.slot} aria-hidden="true">
+            <strong>{name}</strong>
+            {dropWords(key)}
+          </li>
+        )}
+      </ol>
+      {count === 0 && !isOver && <p className={styles.none}>No ticket</p>}
+      <More {...props} />
+    </section>
+  );
+};
+
+/** What has no card stands in the list, as far as that can be asked for it. */
+const More = ({ type, column, list, search }: Props) => {
+  const today = useToday();
+  const more = moreIn(column).toLocaleString('en-SG');
+  if (more === '0') return null;
+  // Follow-ups are open tickets.
+  if (column.column === closedColumn && search.view !== undefined)
+    return <p className={styles.more}>{more} more</p>;
+  const days = list.days && daysOf(list.days, search, today);
+  return (
+    <Link
+      className={styles.more}
+      to={ticketScreens[type]}
+      search={{
+        ...search,
+        layout: undefined,
+        ticket: undefined,
+        status: [...statusesIn(column.column)],
+        ...(days && { from: days.start, to: days.end }),
+      }}
+    >
+      {more} more: open the list
+    </Link>
+  );
+};
+
+/** Columns without content, of the real shape. */
+export const BoardSkeleton = ({ type }: { type: TicketType }) => (
+  <div className={styles.board}>
+    {boardColumns[type].slice(1, -2).map((column, index) => (
+      <div key={column} className={styles.column}>
+        <div className={styles.head}>
+          <SkeletonBar width={70} />
+        </div>
+        <div className={styles.cards}>
+          {Array.from({ length: 4 - (index % 3) }, (_, card) => (
+            <div key={card} className={styles.card}>
+              <SkeletonBar width={70} />
+              <SkeletonBar width={50} />
+              <SkeletonBar width={80} />
+            </div>
+          ))}
+        </div>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,231 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import {
+  settableIn,
+  type BoardColumn,
+} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
+import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { ShownColumn } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { List } from '../../../kit/list/define-list.ts';
+import { ListView } from '../../../kit/list/list-view.tsx';
+import { ListFrame } from '../../../kit/list/list.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import { KeyHint } from '../../../ui/key-hint.tsx';
+import { listStateOf } from '../../../ui/list-states.tsx';
+import { PanelFooter } from '../../../ui/panel.tsx';
+import type { RowAction } from '../../../ui/row-menu.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
+import { choosable } from '../ticket.form.ts';
+import type { TicketSearch } from '../ticket-lists.ts';
+import { CardFace } from './board-card.tsx';
+import { BoardColumnBox, BoardSkeleton } from './board-column.tsx';
+import { canFold, isElsewhere, isFoldedAtFirst, isShown, neighbourOf } from './board-layout.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import { BoardUpdateDialog } from './board-update-dialog.tsx';
+import { columnName, dropWords, refusalWords, totalWords } from './board-words.ts';
+import { useBoardMoves, type BoardAct, type BoardMoves } from './use-board-moves.ts';
+import styles from './board.module.css';
+
+type Props = {
+  type: TicketType;
+  frame: Omit<ComponentProps<typeof ListFrame>, 'children'>;
+  list: List;
+  search: TicketSearch;
+  onSearch: (search: TicketSearch) => void;
+  query: UseQueryResult<{ data: ShownColumn[]; count: number }>;
+  onOpen: (id: string) => void;
+};
+
+/** The tickets of a kind by status (picture 07c): what stands where, and for how long; a drag is an update. */
+export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen }: Props) => {
+  const narrow = useNarrow();
+  const byFinger = useMediaQuery('(any-pointer: coarse)') ?? false;
+  const columns = (query.data?.data ?? []).filter((column) => isShown(type, column));
+  const tickets = columns.flatMap((column) => column.tickets);
+  const [act, setAct] = useState<BoardAct | null>(null);
+  const moves = useBoardMoves({ type, onUpdate: setAct });
+  const [folds, setFolds] = useState<ReadonlyMap<BoardColumn, boolean>>(new Map());
+  const isFolded = (column: ShownColumn) =>
+    !narrow &&
+    canFold(column.column) &&
+    (folds.get(column.column) ?? isFoldedAtFirst(type, column));
+  const { box, propsOf } = useCards(
+    columns.filter((column) => !isFolded(column)),
+    { search, moves },
+  );
+  const update = (ticket: Ticket) =>
+    setAct({ kind: 'quick', ticket, statuses: choosable[type].statuses });
+  useShortcut(
+    'u',
+    'Update the ticket',
+    () => {
+      const ticket = tickets.find(({ _id }) => _id === focusedCard());
+      if (ticket) update(ticket);
+    },
+    { when: () => focusedCard() !== undefined },
+  );
+  const actsOf = (ticket: Ticket): RowAction[] => [
+    { label: 'Open', onClick: () => onOpen(ticket._id) },
+    { label: 'Update', onClick: () => update(ticket) },
+    ...choosable[type].statuses
+      .filter((status) => status !== ticket.status)
+      .map((status, index) => ({
+        label: `Move to ${status}`,
+        apart: index === 0,
+        onClick: () => setAct({ kind: 'move', ticket, statuses: [status] }),
+      })),
+  ];
+  const elsewhere = columns.flatMap(({ column, tickets: cards }) =>
+    cards.filter((card) => isElsewhere(card, column)),
+  ).length;
+
+  return (
+    <ListFrame
+      {...frame}
+      dialogs={
+        <BoardUpdateDialog
+          act={act}
+          type={type}
+          onClose={() => {
+            setAct(null);
+            moves.end();
+          }}
+        />
+      }
+    >
+      <ListView
+        list={list}
+        address={search}
+        onAddress={onSearch}
+        state={listStateOf(query)}
+        rows={query.data?.count === 0 ? [] : columns}
+        count={query.data?.count}
+        board={{
+          skeleton: <BoardSkeleton type={type} />,
+          content: (
+            <>
+              {narrow && <ColumnPicker columns={columns} board={box} />}
+              <div ref={box} className={styles.board} data-rows {...propsOf.board}>
+                {columns.map((column) => (
+                  <BoardColumnBox
+                    key={column.column}
+                    type={type}
+                    column={column}
+                    list={list}
+                    search={search}
+                    moves={moves}
+                    takes={settableIn(type, column.column).length > 0}
+                    isFolded={isFolded(column)}
+                    onFold={
+                      canFold(column.column) && !narrow
+                        ? () => setFolds(new Map([...folds, [column.column, !isFolded(column)]]))
+                        : undefined
+                    }
+                    cardProps={propsOf.card}
+                    actsOf={narrow || byFinger ? actsOf : undefined}
+                  />
+                ))}
+              </div>
+              <VisuallyHidden role="status">{moves.said}</VisuallyHidden>
+              <Ghost type={type} moves={moves} />
+            </>
+          ),
+          footer: (
+            <PanelFooter>
+              <span>{query.data && totalWords(query.data.data)}</span>
+              {elsewhere > 0 && (
+                <Button size="compact-sm" variant="subtle" onClick={() => void query.refetch()}>
+                  {`${formatCount(elsewhere, 'ticket')} moved by others: show where`}
+                </Button>
+              )}
+              {!narrow && (
+                <span className={styles.hint}>
+                  Only statuses that staff may set take a card; <KeyHint keys="U" /> does the same
+                  by keyboard
+                </span>
+              )}
+            </PanelFooter>
+          ),
+        }}
+      />
+    </ListFrame>
+  );
+};
+
+const cardIn = (element: Element | null | undefined) =>
+  element?.closest<HTMLElement>('[data-card]')?.dataset['card'];
+const focusedCard = () => cardIn(document.activeElement);
+
+type CardOptions = { search: TicketSearch; moves: BoardMoves };
+
+/** The cards by keyboard: Tab leads to one of them, arrow keys and J and K from one to another. */
+const useCards = (columns: readonly ShownColumn[], { search, moves }: CardOptions) => {
+  const ids = columns.map(({ tickets }) => tickets.map(({ _id }) => _id));
+  const all = ids.flat();
+  const box = useRowKeys<HTMLDivElement>(all.length > 0);
+  const [current, setCurrent] = useState<string | null>(null);
+  const tabStop = all.find((id) => id === (current ?? search.ticket)) ?? all[0];
+  const find = (id: string) => box.current?.querySelector<HTMLElement>(`[data-card="${id}"]`);
+  const wasFocused = useRef<string | null>(null);
+  useEffect(() => {
+    // A card that was moved is another element where it stands now.
+    if (wasFocused.current === null || document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>(`[data-card="${wasFocused.current}"]`)?.focus();
+  }, [columns, box]);
+  return {
+    box,
+    propsOf: {
+      board: {
+        onKeyDown: (event: KeyboardEvent) => {
+          if (moves.moving) {
+            if (event.key === 'Escape') moves.drag.letGo();
+            return;
+          }
+          const id = cardIn(event.target as Element);
+          const next = id === undefined ? undefined : neighbourOf(ids, id, event.key);
+          if (next === undefined) return;
+          event.preventDefault();
+          find(next)?.focus();
+        },
+      },
+      card: ({ _id }: Ticket) => ({
+        isOpen: _id === search.ticket,
+        hasPanel: search.ticket !== undefined,
+        tabStop: _id === tabStop,
+        onFocus: () => {
+          wasFocused.current = _id;
+          setCurrent(_id);
+        },
+      }),
+    },
+  };
+};
+
+/** The card at the pointer, and what dropping it would do. */
+const Ghost = ({ type, moves: { moving } }: { type: TicketType; moves: BoardMoves }) => {
+  if (!moving || moving.isDropped) return null;
+  const { ticket, from, over, pointer } = moving;
+  return (
+    <div
+      className={styles.ghost}
+      style={{ translate: `${pointer.x}px ${pointer.y}px` }}
+      aria-hidden="true"
+    >
+      <div className={styles.ghostCard}>
+        <CardFace ticket={ticket} column={from} />
+      </div>
+      {over !== from && (
+        <span className={styles.tip}>
+          {settableIn(type, over).length > 0
+            ? `${columnName(over)}: ${dropWords(over)}`
+            : refusalWords(over)}
+        </span>
+      )}
+    </div>
+  );
+};

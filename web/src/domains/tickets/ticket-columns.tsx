@@ -1,0 +1,162 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import {
+  ticketScreens,
+  type TicketType,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { Column } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { useFormats } from '../../lib/use-formats.ts';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { NextAction } from './next-action.tsx';
+import styles from './ticket-list.module.css';
+import { attendedWords, nameOf, ticketTone } from './ticket-words.ts';
+import type { Selection } from './use-selection.ts';
+
+type ColumnOptions = {
+  type: TicketType;
+  selection: Selection;
+  hasPanel: boolean;
+  onUpdate: (id: string) => void;
+  formats: ReturnType<typeof useFormats>;
+};
+
+/** The columns of a kind's list. */
+export const ticketColumns = ({
+  type,
+  selection,
+  hasPanel,
+  onUpdate,
+  formats,
+}: ColumnOptions): Column<Ticket>[] => [
+  {
+    key: 'select',
+    header: 'Select',
+    width: 40,
+    head: (
+      <Checkbox
+        size="16px"
+        aria-label="Select every ticket on this page"
+        checked={selection.areAll}
+        indeterminate={selection.areSome}
+        onChange={selection.toggleAll}
+      />
+    ),
+    render: (ticket) => (
+      <Checkbox
+        size="16px"
+        aria-label={`Select ${nameOf(ticket)}, ${ticket.class.name}`}
+        checked={selection.has(ticket._id)}
+        onChange={() => selection.toggle(ticket._id)}
+      />
+    ),
+  },
+  {
+    key: 'student',
+    header: 'Student',
+    width: 140,
+    lead: true,
+    sortBy: 'student',
+    text: nameOf,
+    render: (ticket) => (
+      <Link
+        from={ticketScreens[type]}
+        to="."
+        search={(search) => ({ ...search, ticket: ticket._id })}
+        replace={hasPanel}
+        data-opens
+        // A press of a key goes for the update, the mouse for a look.
+        onClick={(event) => event.detail === 0 && onUpdate(ticket._id)}
+      >
+        {nameOf(ticket)}
+      </Link>
+    ),
+  },
+  {
+    key: 'class',
+    header: 'Class',
+    width: 146,
+    text: (ticket) => ticket.class.name,
+    render: (ticket) => <RecordLink to="class" id={ticket.class._id} name={ticket.class.name} />,
+  },
+  type === 'TrialConversion'
+    ? {
+        key: 'trial',
+        header: 'Trial date',
+        width: 150,
+        sortBy: 'trial_date',
+        figures: true,
+        text: (ticket) => trialWords(ticket, formats),
+        render: (ticket) => <TrialDate ticket={ticket} />,
+      }
+    : {
+        key: 'end',
+        header: 'Subscription end',
+        width: 150,
+        sortBy: 'subscription_end_date',
+        figures: true,
+        render: (ticket) => <WeekdayOf at={ticket.subscription_end_date} />,
+      },
+  {
+    key: 'next',
+    header: 'Next action',
+    width: 104,
+    sortBy: 'next_action_date',
+    figures: true,
+    render: (ticket) => <NextAction ticket={ticket} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 204,
+    render: ({ status }) => <StatusChip tone={ticketTone(status)}>{status}</StatusChip>,
+  },
+  ...(hasPanel
+    ? []
+    : [
+        {
+          key: 'handler',
+          header: 'Handled by',
+          width: 120,
+          text: ({ handled_by: agent }: Ticket) => agent?.name ?? 'Nobody',
+        },
+        {
+          key: 'remark',
+          header: 'Last remark',
+          width: 180,
+          text: ({ remark }: Ticket) => remark || '–',
+        },
+      ]),
+];
+
+/** "Sat 14 Mar 2026, 14:00, Attended". */
+const trialWords = (
+  { trial_date: at, attended }: Ticket,
+  { dateTime }: ReturnType<typeof useFormats>,
+) => [at && dateTime(at), attended && attendedWords[attended]].filter(Boolean).join(', ');
+
+const WeekdayOf = ({ at }: { at: string | null }): ReactNode => {
+  const { weekday } = useFormats();
+  return at === null ? '–' : <time dateTime={at}>{weekday(at)}</time>;
+};
+
+/** When the trial is, and how it was attended once it is over. */
+const TrialDate = ({ ticket }: { ticket: Ticket }) => (
+  <>
+    <WeekdayOf at={ticket.trial_date} />{' '}
+    {ticket.attended === 'attended' && (
+      <IconCheck
+        className={styles.attended}
+        size={15}
+        stroke={2}
+        role="img"
+        aria-label={attendedWords.attended}
+      />
+    )}
+    {ticket.attended === 'absent' && <span className={styles.absent}>Absent</span>}
+    {ticket.attended === 'missing' && <span className={styles.missing}>no data</span>}
+  </>
+);

@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { liveTopic } from '@staffroom/contract/shared/live.ts';
+import { useLiveTopic } from '../../lib/use-live-updates.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import styles from './ticket-panel.module.css';
+import { viewersWords } from './ticket-words.ts';
+import { viewersQuery } from './tickets.api.ts';
+
+/** Who else has the ticket open: listening for that says that one has it open oneself. */
+export const TicketViewers = ({ type, id }: { type: TicketType; id: string }) => {
+  const queryClient = useQueryClient();
+  const query = viewersQuery(type, id);
+  useLiveTopic(liveTopic('ticket', id), () => queryClient.invalidateQueries(query));
+  const viewers = useQuery(query).data?.data ?? [];
+  return (
+    <div role="status" className={styles.viewers} hidden={viewers.length === 0}>
+      {viewers.slice(0, 3).map(({ _id, name }) => (
+        <Avatar key={_id} name={name} />
+      ))}
+      {viewers.length > 0 && <span>{viewersWords(viewers.map(({ name }) => name))}</span>}
+    </div>
+  );
+};

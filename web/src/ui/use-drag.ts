@@ -1,0 +1,127 @@
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+
+/** Pixels after which a press is a drag and no click. */
+const slack = 5;
+
+type Press<Item> = {
+  item: Item;
+  x: number;
+  y: number;
+  /** How far below the item's top it was taken, in pixels. */
+  below: number;
+  isDrag: boolean;
+  scrolls: HTMLElement | null;
+};
+
+/** What becomes of a drag. */
+type Moves<Item, Target> = {
+  /** Something is being moved already. */
+  moving: unknown;
+  start: (item: Item) => void;
+  drag: (target: Target | null, pointer: { x: number; y: number }) => void;
+  drop: () => unknown;
+  cancel: () => void;
+};
+
+/**
+ * Moves something with the mouse or a pen; a finger scrolls, and moves it another way. `targetAt` says what lies at a
+ * place of the window, where the item's top is; what scrolls goes on while the pointer is near its edge.
+ */
+export const useDrag = <Item, Target>(
+  moves: Moves<Item, Target>,
+  targetAt: (x: number, y: number) => Target | null,
+) => {
+  const press = useRef<Press<Item> | null>(null);
+  const wasDrag = useRef(false);
+  const frame = useRef(0);
+  const latest = useRef({ moves, targetAt });
+  useEffect(() => {
+    latest.current = { moves, targetAt };
+  });
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+
+  const follow = () => {
+    const held = press.current;
+    if (held?.isDrag)
+      latest.current.moves.drag(latest.current.targetAt(held.x, held.y - held.below), held);
+  };
+  const scrollOn = () => {
+    frame.current = 0;
+    const held = press.current;
+    if (!held?.isDrag || !held.scrolls) return;
+    const { top, bottom, left, right } = held.scrolls.getBoundingClientRect();
+    const down = scrollStep(held.y, { from: top, to: bottom });
+    const aside = scrollStep(held.x, { from: left, to: right });
+    if (down === 0 && aside === 0) return;
+    held.scrolls.scrollBy(aside, down);
+    follow();
+    frame.current = requestAnimationFrame(scrollOn);
+  };
+  const letGo = () => {
+    press.current = null;
+    moves.cancel();
+  };
+
+  return {
+    /** What an item that can be moved listens to. */
+    on: (item: Item) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        wasDrag.current = false;
+        if (event.button !== 0 || event.pointerType === 'touch' || moves.moving) return;
+        const element = event.currentTarget;
+        // From now on: the first move may already be outside.
+        element.setPointerCapture(event.pointerId);
+        const { clientX: x, clientY: y } = event;
+        const below = y - element.getBoundingClientRect().top;
+        press.current = { item, x, y, below, isDrag: false, scrolls: scrollingAround(element) };
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const held = press.current;
+        if (!held) return;
+        const { clientX: x, clientY: y } = event;
+        if (!held.isDrag) {
+          if (Math.hypot(x - held.x, y - held.y) < slack) return;
+          held.isDrag = true;
+          wasDrag.current = true;
+          moves.start(held.item);
+        }
+        Object.assign(held, { x, y });
+        follow();
+        if (frame.current === 0) frame.current = requestAnimationFrame(scrollOn);
+      },
+      onPointerUp: () => {
+        const isDrag = press.current?.isDrag;
+        follow();
+        press.current = null;
+        if (isDrag) void moves.drop();
+      },
+      onPointerCancel: letGo,
+      /** The end of a drag is no click on the item's link. */
+      onClick: (event: MouseEvent) => {
+        if (wasDrag.current) event.preventDefault();
+        wasDrag.current = false;
+      },
+    }),
+    /** Escape while the button is down. */
+    letGo,
+  };
+};
+
+/** Pixels from an edge within which dragging scrolls, and how far at most in one step. */
+const edge = 48;
+const fastest = 16;
+
+/** How far what scrolls goes on while something is dragged at this place, in pixels; the nearer to an edge, the faster. */
+export const scrollStep = (at: number, { from, to }: { from: number; to: number }): number => {
+  const before = from + edge - at;
+  const behind = at - (to - edge);
+  const past = Math.max(before, behind);
+  if (past <= 0) return 0;
+  return Math.sign(behind - before) * Math.ceil((Math.min(past, edge) / edge) * fastest);
+};
+
+const scrollingAround = (element: HTMLElement | null): HTMLElement | null => {
+  if (!element) return null;
+  const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
+  return scrolls ? element : scrollingAround(element.parentElement);
+};
