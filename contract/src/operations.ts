@@ -1,6 +1,7 @@
 import * as announcements from './domains/announcements/announcements.contract.ts';
 import * as attendanceReport from './domains/attendance/attendance-report.contract.ts';
 import * as attendance from './domains/attendance/attendance.contract.ts';
+import * as tlsAttendance from './domains/attendance/tls-attendance.contract.ts';
 import * as liveLink from './domains/attendance/live-link.contract.ts';
 import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
@@ -58,6 +59,7 @@ export const allOperations: readonly AnyOperation[] = [
   announcements,
   attendance,
   attendanceReport,
+  tlsAttendance,
   liveLink,
   homework,
   materials,

@@ -191,6 +191,109 @@ const lists: Record<string, ListExample> = {
     download: 'tls-sessions.csv',
     opens: { dialog: 'Attendee list' },
   },
+  'lesson attendance': {
+    file: 'attendance/lesson-attendance.tsx',
+    caption: 'Lesson attendance',
+    nouns: 'lessons',
+    pageSize: 15,
+    make: async (app) => {
+      const { id, name } = await aClass(app, { name: unique('Walked') });
+      await many(16, (number) =>
+        aLesson(app, id, { scheduledOn: new Date(`2016-03-${number}T06:00:00Z`) }),
+      );
+      return `/dashboard?tab=lesson-attendance&search=${name}&from=2016-03-01&to=2016-03-31`;
+    },
+    call: /\/report\/lesson-attendance$/,
+    empty: {
+      text: 'There are no lessons to display',
+      address: async () => '/dashboard?tab=lesson-attendance&from=2015-01-01&to=2015-01-02',
+    },
+    filter: ['Subject', 'Mathematics', /subject=Mathematics/],
+    download: 'lesson-attendance.csv',
+    opens: /\/course\/[\da-f-]+\/lesson\/[\da-f-]+$/,
+  },
+  'students of an attended lesson': {
+    file: 'attendance/lesson-attendance-students.tsx',
+    caption: 'Students',
+    nouns: 'students',
+    page: null,
+    make: async (app) => {
+      const { lesson } = await aLessonWith(app, pupils(21));
+      return `/dashboard?tab=lesson-attendance&lesson=${lesson.id}`;
+    },
+    call: /\/report\/lesson-attendance\/[^/]+\/student$/,
+    empty: {
+      text: 'There are no students',
+      address: async (app) =>
+        `/dashboard?tab=lesson-attendance&lesson=${(await aLessonWith(app, [])).lesson.id}`,
+    },
+    download: 'attendance-students.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'homework in the reports': {
+    file: 'homework/homework-stat.tsx',
+    caption: 'Homework',
+    nouns: 'homework',
+    pageSize: 10,
+    make: async (app) => {
+      const { id, name } = await aClass(app, { name: unique('Walked') });
+      const lesson = await aLesson(app, id, { scheduledOn: new Date('2016-03-05T06:00:00Z') });
+      await many(11, (number) => aHomework(app, lesson, { name: `Surds ${number}` }));
+      return `/dashboard?tab=homework&search=${name}&from=2016-03-01&to=2016-03-31`;
+    },
+    call: /\/homework$/,
+    empty: {
+      text: 'No homework found!',
+      address: async () => '/dashboard?tab=homework&from=2015-01-01&to=2015-01-02',
+    },
+    sort: ['Homework', 'name'],
+    filter: ['Period', 'past', /period=past/],
+    download: 'homework.csv',
+    opens: /homework=[\da-f-]+/,
+  },
+  'TLS attendance': {
+    file: 'attendance/tls-attendance.tsx',
+    caption: 'TLS attendance',
+    nouns: 'TLS sessions',
+    pageSize: 15,
+    make: async (app) => {
+      const name = unique('Walked');
+      await many(16, (number) =>
+        aLiveSession(app, { name, scheduledOn: new Date(`2016-03-${number}T06:00:00Z`) }),
+      );
+      return `/dashboard?tab=tls-attendance&search=${name}&from=2016-03-01&to=2016-03-31`;
+    },
+    call: /\/report\/tls-attendance$/,
+    empty: {
+      text: 'There are no TLS sessions to display',
+      address: async () => '/dashboard?tab=tls-attendance&from=2015-01-01&to=2015-01-02',
+    },
+    filter: ['Subject', 'Mathematics', /subject=Mathematics/],
+    download: 'tls-attendance.csv',
+    opens: /\/tls\?attendees=[\da-f-]+$/,
+  },
+  'attendees of a reported TLS session': {
+    file: 'attendance/tls-attendees.tsx',
+    caption: 'Attendees',
+    nouns: 'attendees',
+    page: null,
+    make: async (app) => {
+      const { id } = await aLiveSession(app);
+      await many(21, async (number) => {
+        const student = await aStudent(app, { name: `Pupil ${number}` });
+        await anAttendee(app, id, { studentId: student.id });
+      });
+      return `/dashboard?tab=tls-attendance&session=${id}`;
+    },
+    call: /\/report\/tls-attendance\/[^/]+\/attendee$/,
+    empty: {
+      text: 'There are no attendees to display',
+      address: async (app) =>
+        `/dashboard?tab=tls-attendance&session=${(await aLiveSession(app)).id}`,
+    },
+    download: 'tls-attendees.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
   'attendees of a live session': {
     file: 'live-sessions/attendee-dialog.tsx',
     caption: 'Attendees',

@@ -24,8 +24,8 @@ type World = {
 type Planned = { plan: SeriesPlan; place: number; episode: number };
 
 /**
- * Live sharing sessions of several series side by side, past and coming, with a cover for each series and who signed
- * up; to the last ones nobody has.
+ * Live sharing sessions of several series side by side, past and coming, with a cover for each series who signed up
+ * and who was there; to the last ones nobody has signed up.
  */
 export const createLiveSessions = ({ today, students, tutors, uploadedBy }: World) => {
   const random = createRandom(seed);
@@ -41,6 +41,10 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
   const hosts = seriesPlans.map(({ subject }) => hostFor(random, tutors, subject));
   const sessions: Row[] = [];
   const attendees: Row[] = [];
+  const stays: Row[] = [];
+  // Of its own, so that the sessions stay as they are whoever comes.
+  const chance = createRandom(seed + 1);
+  const newStay = createIds(chance);
   const all = byTurns();
   all.forEach(({ plan, place, episode }, number) => {
     const left = all.length - number;
@@ -66,6 +70,9 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
       const session_id = id;
       const student_id = student.id;
       attendees.push({ id: newId(signedUp), session_id, student_id, signed_up_on: iso(signedUp) });
+      // Of the latest session nobody has imported who was there.
+      if (isPast && left > coming + 1 && chance.chance(0.72))
+        stays.push(stayOf(chance, { id: newStay(at), session_id, student, at, plan }));
     }
   });
   return {
@@ -73,7 +80,24 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
     tables: [
       ['live_sessions', sessions],
       ['live_session_attendees', attendees],
+      ['live_session_stays', stays],
     ] as const,
+  };
+};
+
+type Stay = { id: string; session_id: string; student: Student; at: number; plan: SeriesPlan };
+
+/** Somebody was there, in Zoom's words: a few minutes early or late, to about the end. */
+const stayOf = (random: Random, { id, session_id, student, at, plan }: Stay): Row => {
+  const end = at + minutes(plan.minutes);
+  return {
+    id,
+    session_id,
+    email: student.email,
+    name: student.name,
+    joined_on: iso(at + minutes(random.whole(-4, 6))),
+    left_on: iso(end - minutes(random.whole(-3, 5))),
+    received: iso(end + hours(2)),
   };
 };
 

@@ -50,6 +50,8 @@ const expected: Record<string, readonly string[]> = {
   importAttendance: ['lesson.attendanceImported'],
   listAttendedLessons: [],
   sumAttendance: [],
+  listTlsAttendance: [],
+  importTlsAttendance: ['live_session.attendanceImported'],
   removePlace: ['order.lessonsChanged', 'lesson.studentRemoved'],
   movePlace: [
     'order.lessonsChanged',

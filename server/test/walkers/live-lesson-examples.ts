@@ -74,6 +74,23 @@ export const liveLessonExamples: Record<string, MakeExample> = {
     const { lesson } = await aLessonOfOne(app);
     return { params: { id: lesson.id } };
   },
+  listTlsAttendance: async (app) => {
+    const { scheduledOn } = await aLiveSession(app, { inDays: -1 });
+    const day = scheduledOn.toISOString();
+    return { body: { date_range: { between: [day, day] } } };
+  },
+  listTlsAttendees: async (app) => {
+    const { id } = await aLiveSession(app);
+    await anAttendee(app, id);
+    return { params: { id }, query: { max: 5 } };
+  },
+  importTlsAttendance: async (app) => {
+    const session = await aLiveSession(app, { eventDuration: 120 });
+    return {
+      params: { id: session.id },
+      body: { file_name: 'participants.csv', rows: zoomFile(session, [{ name: 'iPad (2)' }]) },
+    };
+  },
   importAttendance: async (app) => {
     const { lesson } = await aLessonOfOne(app);
     return {

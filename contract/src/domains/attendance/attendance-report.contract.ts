@@ -25,16 +25,17 @@ export type AttendanceCounts = z.output<typeof countsSchema>;
 
 const countsByKind = { paying: countsSchema, trial: countsSchema };
 
-const attendedLessonSchema = z.object({
+/** The lesson that a report is of. */
+const lessonSchema = z.object({
   _id: idSchema,
   class: named.extend({ subject: z.string() }),
   name: z.string(),
   meta: z.object({ index: z.int(), term: z.int() }),
   scheduled_on: moment,
   ended_on: moment,
-  tutor: z.array(named),
-  ...countsByKind,
 });
+
+const attendedLessonSchema = lessonSchema.extend({ tutor: z.array(named), ...countsByKind });
 export type AttendedLesson = z.output<typeof attendedLessonSchema>;
 
 /** Business days, both included; an instant means its business day. */
@@ -72,7 +73,7 @@ const attendanceTotalSchema = z.object({
 });
 export type AttendanceTotal = z.output<typeof attendanceTotalSchema>;
 
-/** The same of all of these lessons together. Throws invalid_value, also for more than a quarter of a year. */
+/** The same of all of these lessons together. Throws invalid_value, also for more than a month. */
 export const sumAttendance = operation({
   name: 'sumAttendance',
   summary: 'How the students of all lessons of a period attended',
@@ -103,6 +104,6 @@ export const listReportedStudents = operation({
   path: `${path}/{id}/student`,
   access,
   params: idParams,
-  response: many(reportedStudentSchema).extend({ unnamed: count }),
+  response: many(reportedStudentSchema).extend({ unnamed: count, lesson: lessonSchema }),
   csv: true,
 });

@@ -1,8 +1,8 @@
 import { addDays, monthOf, weekOf, addMonths } from '../../shared/dates.ts';
 import type { AttendanceCounts } from './attendance-report.contract.ts';
 
-/** The longest period whose students are counted together. */
-export const mostDaysSummed = 92;
+/** The longest period whose students are counted together: a month. */
+export const mostDaysSummed = 31;
 
 /** Of whom something is known. */
 export const knownOf = ({ attended, half, absent }: AttendanceCounts): number =>
@@ -35,3 +35,13 @@ export const reportDays = (today: string) => [
   { label: 'This month', ...monthOf(today) },
   { label: 'Last month', ...monthOf(addMonths(monthOf(today).start, -1)) },
 ];
+
+/** Who attended a live session of those who signed up, in per cent; null where nothing is known. */
+export const tlsRate = ({
+  signed_up,
+  attended,
+}: {
+  signed_up: number;
+  attended: number | null;
+}): number | null =>
+  attended === null || signed_up === 0 ? null : Math.round((100 * attended) / signed_up);

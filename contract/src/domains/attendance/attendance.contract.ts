@@ -114,6 +114,18 @@ export const assignAttendee = operation({
   errors: ['attendee_known'],
 });
 
+/** A participant file as its cells. */
+export const attendanceFileBody = z.strictObject({
+  file_name: textSchema(200),
+  rows: z
+    .array(z.array(z.string().max(500)).max(40))
+    .min(1, 'The file is empty')
+    .max(5000, 'The file has more than 5,000 rows'),
+});
+
+/** What became of a participant file: its new rows, those known before, and people who match nobody. */
+export const importedSchema = z.object({ added: z.int(), known: z.int(), unmatched: z.int() });
+
 /** Takes a participant file as Zoom or ClickMeeting writes it; what is known already is not taken twice. */
 export const importAttendance = operation({
   name: 'importAttendance',
@@ -123,14 +135,8 @@ export const importAttendance = operation({
   access,
   permission: corrects,
   params: idParams,
-  body: z.strictObject({
-    file_name: textSchema(200),
-    rows: z
-      .array(z.array(z.string().max(500)).max(40))
-      .min(1, 'The file is empty')
-      .max(5000, 'The file has more than 5,000 rows'),
-  }),
+  body: attendanceFileBody,
   bodyLimit: 4_000_000,
-  response: one(z.object({ added: z.int(), known: z.int(), unmatched: z.int() })),
+  response: one(importedSchema),
   errors: ['attendance_file'],
 });

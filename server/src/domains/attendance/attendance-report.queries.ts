@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AttendanceCounts } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
 import { halfAttendedMinutes } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
 import type { Db } from '../../platform/database.ts';
-import { accountOf } from '../lessons/attendees.ts';
+import { accountOfMany } from '../lessons/attendees.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 
 /** Has anything been said of who attended a lesson, by a source or by staff? */
@@ -17,7 +17,7 @@ const hasStudents = sql`exists (select from roster_sources expected
 export const isAttendanceMissing = (now: Date): SQL =>
   sql`(${lessons.endedOn} <= ${now} and ${hasStudents} and not ${isAnythingKnown})`;
 
-const came = accountOf('came');
+const came = accountOfMany('came');
 
 /**
  * How each student of some lessons attended: the rules of `attendanceOf` and of `readAttendance` in one statement, for
@@ -29,7 +29,10 @@ const statusesIn = (chosen: SQL, now: Date): SQL => sql`
   stays as materialized (
     select came.lesson_id, ${came.account} as student_id,
       min(least(came.joined_on, came.left_on)) as joined, max(came.joined_on) as last_joined, max(came.left_on) as last_left
-    from chosen join attendance_rows came on came.lesson_id = chosen.id ${came.joins}
+    from chosen
+    -- One lesson after the other by its index: a join would read what all sources have of all lessons.
+    cross join lateral (select * from attendance_rows own where own.lesson_id = chosen.id offset 0) came
+    ${came.joins}
     group by 1, 2),
   places as (
     select place.lesson_id, place.student_id, chosen.scheduled_on, chosen.ended_on,

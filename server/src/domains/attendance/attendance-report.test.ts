@@ -183,7 +183,7 @@ describe('the lessons of a period', () => {
       headers: { accept: 'text/csv' },
     });
     expect(String(file.body).split('\r\n')[1]).toMatch(
-      /,Physics,.*Ong Jun Jie,.*,1,0,1,0,50,0,0,0,0,$/,
+      /,Physics,.*Ong Jun Jie[^,]*,.*,1,0,1,0,50,0,0,0,0,$/,
     );
   });
 
@@ -204,7 +204,7 @@ describe('the lessons of a period', () => {
     expect(refused).toMatchObject({ status: 400, field });
   });
 
-  test('to come are none; more than a quarter of a year is not counted together', async () => {
+  test('to come are none; more than a month is not counted together', async () => {
     const admin = await app.as('Admin');
     expect(await report(admin, { between: ['2031-01-01', '2031-01-31'] })).toEqual([]);
     const sum = (between: [string, string]) =>
@@ -253,7 +253,7 @@ describe('who reads it', () => {
     const { lesson, class_name } = await aHeldLesson(pupils(2));
     const typist = await app.as('Typist', { extraRoutes: ['/dashboard'] });
     expect(await report(typist, { class_name })).toMatchObject([{ paying: { unknown: 2 } }]);
-    expect(await typist.call(listReportedStudents, { params: { id: lesson.id } })).toEqual({
+    expect(await typist.call(listReportedStudents, { params: { id: lesson.id } })).toMatchObject({
       data: [],
       count: 2,
       unnamed: 2,

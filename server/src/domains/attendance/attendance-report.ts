@@ -16,12 +16,12 @@ import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { BodyOf, QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
-import { refusal } from '../../platform/errors.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
 import { defineListQuery, onDays } from '../../platform/list-query.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { teachers } from '../lessons/lesson-record.queries.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
-import { selectSummaries } from '../lessons/lessons.queries.ts';
+import { findById, selectSummaries } from '../lessons/lessons.queries.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { reportedStudentScope } from '../users/users.policy.ts';
 import { countByLesson, isAttendanceMissing, sumOfLessons } from './attendance-report.queries.ts';
@@ -55,7 +55,11 @@ const isTaughtByNamed = (name: string) =>
   sql`${lessons.id} in (select taught.lesson_id from lesson_staff taught join users on users.id = taught.user_id
     where taught.kind = 'tutor' and users.type = 'Tutor' and ${containsText(sql`users.name_key`, name)})`;
 
-const periodOf = ({ date_range: { between } }: Filter, { settings }: Context) => {
+/** The business days that a report is asked for. Throws invalid_value for a start after the end. */
+export const periodOf = (
+  { date_range: { between } }: Pick<Filter, 'date_range'>,
+  { settings }: Context,
+) => {
   const [start, end] = between.map((day) => toBusinessDay(day, settings.businessTimeZone));
   if (start === undefined || end === undefined || start > end)
     throw refusal('invalid_value', {
@@ -64,6 +68,15 @@ const periodOf = ({ date_range: { between } }: Filter, { settings }: Context) =>
     });
   return { start, end };
 };
+
+const presentLesson = (row: Awaited<ReturnType<typeof selectSummaries>>[number]) => ({
+  _id: row.id,
+  class: { _id: row.classId, name: row.className, subject: row.subject },
+  name: row.name,
+  meta: { index: row.lessonIndex, term: row.term },
+  scheduled_on: row.scheduledOn.toISOString(),
+  ended_on: row.endedOn.toISOString(),
+});
 
 type Column = CsvColumn<AttendedLesson>;
 
@@ -89,12 +102,7 @@ export const attendedLessonList = defineListQuery<Query, AttendedLesson>({
     const taught = await teachers.list(db, ids);
     const counts = await countByLesson(db, ids, clock.now());
     return rows.map((row) => ({
-      _id: row.id,
-      class: { _id: row.classId, name: row.className, subject: row.subject },
-      name: row.name,
-      meta: { index: row.lessonIndex, term: row.term },
-      scheduled_on: row.scheduledOn.toISOString(),
-      ended_on: row.endedOn.toISOString(),
+      ...presentLesson(row),
       tutor: taught.get(row.id)?.tutor ?? [],
       ...counts(row.id),
     }));
@@ -134,6 +142,8 @@ export const sumAttendance = async (
 /** Whom the counts of a lesson are of. Throws not_found. */
 export const readReportedStudents = async (context: Context, lessonId: string) => {
   const { db, actor } = context;
+  const lesson = await findById(db, lessonId, lessonScope(actor));
+  if (!lesson) throw notFound('id');
   const { students, unnamed } = await attendanceIn(db, context, lessonId, {
     lesson: lessonScope(actor),
     students: reportedStudentScope(actor),
@@ -145,7 +155,7 @@ export const readReportedStudents = async (context: Context, lessonId: string) =
     status,
     corrected: correction !== null,
   }));
-  return { data, count: data.length + unnamed, unnamed };
+  return { data, count: data.length + unnamed, unnamed, lesson: presentLesson(lesson) };
 };
 
 /** The same as CSV. Throws not_found. */

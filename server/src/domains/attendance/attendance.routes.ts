@@ -13,12 +13,18 @@ import {
   checkLiveLink,
   getLiveLink,
 } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
+import {
+  importTlsAttendance,
+  listTlsAttendance,
+  listTlsAttendees,
+} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
 import type { Zoom } from '../../platform/zoom.ts';
 import * as report from './attendance-report.ts';
 import * as attendance from './attendance.service.ts';
 import * as liveLink from './live-link.service.ts';
+import * as tls from './tls-attendance.ts';
 
 /** `zoom` is the account there, where there is one. */
 export const attendanceRoutes = (zoom: Zoom | undefined) => [
@@ -42,6 +48,15 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
     listReportedStudents,
     (context, { params }) => report.readReportedStudents(context, params.id),
     (context, { params }) => report.exportReportedStudents(context, params.id),
+  ),
+  handleList(listTlsAttendance, tls.tlsAttendanceList),
+  handle(
+    listTlsAttendees,
+    (context, { params, query }) => tls.listAttendees(context, params.id, query),
+    (context, { params, query }) => tls.exportAttendees(context, params.id, query),
+  ),
+  handle(importTlsAttendance, (context, { params, body }) =>
+    tls.importAttendance(context, params.id, body),
   ),
   handle(getLiveLink, (context, { params }) => liveLink.readLiveLink(context, zoom, params)),
   handle(checkLiveLink, (context, { body }) => liveLink.checkLiveLink(context, body)),

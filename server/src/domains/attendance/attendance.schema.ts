@@ -43,3 +43,14 @@ export const attendanceCorrections = pgTable(
   },
   (table) => [primaryKey({ columns: [table.lessonId, table.studentId] })],
 );
+
+/** Who was there at a live session, of participant files. */
+export const liveSessionStays = pgTable('live_session_stays', {
+  id: uuid().primaryKey(),
+  sessionId: uuid().notNull(),
+  email: text().notNull(),
+  name: text().notNull(),
+  joinedOn: instant().notNull(),
+  leftOn: instant().notNull(),
+  received: instant().notNull(),
+});

@@ -3,6 +3,7 @@ import {
   getLessonAttendance,
   importAttendance,
 } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import { importTlsAttendance } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
 import {
   getLessonRoom,
   requestLessonRoom,
@@ -35,3 +36,5 @@ export const useAssignAttendee = () =>
   useOperation(assignAttendee, { refreshes: ['lessons', 'polls'] });
 export const useRequestRoom = () => useOperation(requestLessonRoom, { refreshes: ['lessons'] });
 export const useImportAttendance = () => useOperation(importAttendance, { refreshes: ['lessons'] });
+export const useImportTlsAttendance = () =>
+  useOperation(importTlsAttendance, { refreshes: ['reports', 'live-sessions'] });

@@ -3,7 +3,6 @@ import {
   otherMeetingProblem,
   readAttendanceFile,
 } from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -15,12 +14,29 @@ import { showSnackbar } from '../../ui/snackbars.tsx';
 import { useImportAttendance } from './attendance.api.ts';
 import styles from './live-lesson.module.css';
 
-type Props = { open: Lesson | null; onClose: () => void };
+/** A lesson, or a live session: what a file of it can be told by. */
+type Held = { _id: string; scheduled_on: string; ended_on: string };
+
+type Save = (input: {
+  params: { id: string };
+  body: { file_name: string; rows: string[][] };
+}) => Promise<{ data: { added: number; known: number; unmatched: number } }>;
+
+/** How the file is sent. */
+type Saving = {
+  mutateAsync: Save;
+  reset: () => void;
+  isError: boolean;
+  isPending: boolean;
+  error: unknown;
+};
+
+type Props = { open: Held | null; onClose: () => void; useSaving?: () => Saving };
 
 /** Takes a participant file of Zoom or ClickMeeting, after saying what is in it. */
-export const ImportDialog = ({ open, onClose }: Props) => (
+export const ImportDialog = ({ open, ...props }: Props) => (
   <FreshForm record={open}>
-    {(shown, opened) => <Import lesson={shown} opened={opened} onClose={onClose} />}
+    {(shown, opened) => <Import lesson={shown} opened={opened} {...props} />}
   </FreshForm>
 );
 
@@ -30,15 +46,12 @@ const Import = ({
   lesson,
   opened,
   onClose,
-}: {
-  lesson: Lesson;
-  opened: boolean;
-  onClose: () => void;
-}) => {
+  useSaving = useImportAttendance,
+}: Omit<Props, 'open'> & { lesson: Held; opened: boolean }) => {
   const id = useId();
   const { business_time_zone: zone } = useSettings();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const saving = useImportAttendance();
+  const saving = useSaving();
   const choose = async (file: File) => {
     saving.reset();
     setChosen(await readFile(file, lesson, zone));
@@ -109,7 +122,7 @@ const Import = ({
 const mostBytes = 2_000_000;
 
 /** The cells of a chosen file, and what is wrong with it or in it; the server reads them again. */
-const readFile = async (file: File, lesson: Lesson, zone: string): Promise<Chosen> => {
+const readFile = async (file: File, lesson: Held, zone: string): Promise<Chosen> => {
   const wrong = (problem: string): Chosen => ({ name: file.name, rows: [], problem });
   if (file.size > mostBytes) return wrong('The file is larger than 2 MB.');
   const { default: Papa } = await import('papaparse');

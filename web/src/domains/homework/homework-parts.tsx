@@ -10,6 +10,7 @@ import {
   type HomeworkStatus,
 } from '@staffroom/contract/domains/homework/homework.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { DayOf } from '../../ui/moment.tsx';
@@ -43,15 +44,29 @@ export const SubmissionMeter = ({ stat, height = 6 }: { stat: SubmissionStat; he
 export const HomeworkDate = ({
   homework,
   of,
+  short = false,
 }: {
   homework: Pick<Homework, 'due_on' | 'return_on' | 'stat'>;
   of: 'due' | 'return';
+  /** Without the year, where there is little room. */
+  short?: boolean;
 }) => {
   const overdue = overdueOf(homework, useNow()) === of;
+  const at = of === 'due' ? homework.due_on : homework.return_on;
   return (
     <span className={styles.date} data-overdue={overdue ? of : undefined}>
-      <DayOf at={of === 'due' ? homework.due_on : homework.return_on} />
+      {short ? <ShortDay at={at} /> : <DayOf at={at} />}
     </span>
+  );
+};
+
+/** "14 Mar", the whole date in its title. */
+export const ShortDay = ({ at }: { at: string }) => {
+  const formats = useFormats();
+  return (
+    <time dateTime={at} title={formats.dateTime(at)}>
+      {formats.shortDay(at)}
+    </time>
   );
 };
 

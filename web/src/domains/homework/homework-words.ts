@@ -1,5 +1,7 @@
 import type {
   Homework,
+  PendingSubmission,
+  Submission,
   SubmissionStat,
 } from '@staffroom/contract/domains/homework/homework.contract.ts';
 import {
@@ -47,3 +49,36 @@ export const sizeWords = (bytes: number): string => {
   const digits = unit > 0 && size < 10 ? 1 : 0;
   return `${size.toLocaleString('en-SG', { maximumFractionDigits: digits })} ${units[unit]}`;
 };
+
+/** A count of a homework, and the status that it counts. */
+export type StatusCount = {
+  of: Exclude<keyof SubmissionStat, 'assigned'>;
+  status: HomeworkStatus;
+};
+
+/** A student of a homework; `at` is when work was first handed in. */
+export type StudentOf = { _id: string; name: string; status: HomeworkStatus; at: string | null };
+
+/** Who is to be reminded first, then who has to do it again, then what is to be marked. */
+const order: readonly HomeworkStatus[] = [
+  'PENDING_SUBMISSION',
+  'RESUBMISSION_REQUIRE',
+  'RESUBMITTED',
+  'SUBMITTED',
+  'marked',
+];
+
+/** The students of a homework, those of whom something is wanted first; the latest first of each status. */
+export const studentsOf = (
+  pending: readonly PendingSubmission[],
+  handedIn: readonly Submission[],
+): StudentOf[] =>
+  [
+    ...pending.map(({ student, status }) => ({ ...named(student), status, at: null })),
+    ...handedIn.map((row) => ({ ...named(row.created_by), status: row.status, at: row.created })),
+  ].toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
+
+const named = ({ _id, name, email }: { _id: string; name: string; email: string }) => ({
+  _id,
+  name: name || email || '–',
+});

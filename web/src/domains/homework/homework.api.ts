@@ -3,8 +3,9 @@ import {
   listHomework,
   listPendingSubmissions,
   listStudentHomework,
+  listSubmissions,
 } from '@staffroom/contract/domains/homework/homework.contract.ts';
-import { operationQuery } from '../../lib/queries.ts';
+import { everyQuery, operationQuery } from '../../lib/queries.ts';
 
 export const homeworkQuery = (id: string) => operationQuery(getHomework, { params: { id } });
 
@@ -17,3 +18,7 @@ export const homeworkCountQuery = (lesson: string) =>
   operationQuery(listHomework, { query: { max: 1, filter: { lesson } } });
 export const studentHomeworkCountQuery = (id: string) =>
   operationQuery(listStudentHomework, { params: { id }, query: { max: 1 } });
+
+/** All that was handed in of a homework, latest first. */
+export const submissionsQuery = (id: string) =>
+  everyQuery(listSubmissions, { filter: { homework: id } });

@@ -27,9 +27,9 @@ import { formatCount } from '../../lib/formats.ts';
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel, PanelBody } from '../../ui/panel.tsx';
-import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Dot, Tag } from '../../ui/status-chip.tsx';
 import { lessonCode, lessonLabel } from '../lessons/lesson-words.ts';
+import { copyNames } from './copy-names.ts';
 import { Attachments, HomeworkStatusChip, SubmissionMeter } from './homework-parts.tsx';
 import { handedInWords, latenessWords, statusTones } from './homework-words.ts';
 import { homeworkQuery, pendingQuery } from './homework.api.ts';
@@ -148,21 +148,13 @@ const Pending = ({ homeworkId, page, onPage }: PendingProps) => {
 /** The names of those who have handed nothing in, one a line, for a message to them. */
 const CopyNames = ({ homeworkId }: { homeworkId: string }) => {
   const pending = useQuery(pendingQuery(homeworkId)).data?.data ?? [];
-  const copy = async () => {
-    const names = pending.map(({ student }) => student.name || student.email).join('\n');
-    try {
-      await navigator.clipboard.writeText(names);
-      showSnackbar(`${formatCount(pending.length, 'name')} copied`);
-    } catch {
-      showSnackbar('The browser did not let us copy.');
-    }
-  };
+  const names = pending.map(({ student }) => student.name || student.email);
   return (
     <Button
       size="xs"
       leftSection={<IconCopy size={16} stroke={1.7} />}
       disabled={pending.length === 0}
-      onClick={() => void copy()}
+      onClick={() => void copyNames(names)}
     >
       Copy names
     </Button>

@@ -18,6 +18,23 @@ const tabs: readonly ReportTab[] = [
     flag: 'dashboard.canViewTrialStat',
     Report: lazyTab(async () => (await import('./trial-stat.tsx')).TrialStat),
   },
+  {
+    value: 'lesson-attendance',
+    label: 'Lesson Attendance',
+    Report: lazyTab(
+      async () => (await import('../attendance/lesson-attendance.tsx')).LessonAttendance,
+    ),
+  },
+  {
+    value: 'homework',
+    label: 'Homework',
+    Report: lazyTab(async () => (await import('../homework/homework-stat.tsx')).HomeworkStat),
+  },
+  {
+    value: 'tls-attendance',
+    label: 'TLS Attendance',
+    Report: lazyTab(async () => (await import('../attendance/tls-attendance.tsx')).TlsAttendance),
+  },
 ];
 
 /** How the classes, their trials and their lessons do (part 2 §2, Dashboard; picture 14). */

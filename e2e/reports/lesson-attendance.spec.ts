@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { lessons } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { aLessonWith } from '@staffroom/server/test/factories/announcement.factory.ts';
+import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTouchable,
+} from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A lesson of a day long ago, over midnight, with who came to it. */
+const aLessonOn = async (app: Running, day: string) => {
+  const made = await aLessonWith(app, [
+    { name: 'Aidan Foo' },
+    { name: 'Lau Wei Jie' },
+    { name: 'Toh Zhi Hao' },
+    { name: 'Sophie Teo', kind: 'TRIAL' },
+  ]);
+  const scheduledOn = new Date(`${day}T23:00:00+08:00`);
+  const [lesson] = await app.database.db
+    .update(lessons)
+    .set({ scheduledOn, endedOn: new Date(scheduledOn.getTime() + 2 * 60 * 60_000) })
+    .where(eq(lessons.id, made.lesson.id))
+    .returning();
+  return { ...made, lesson: lesson! };
+};
+
+const reportOf = (from: string, to = from) =>
+  `/dashboard?tab=lesson-attendance&from=${from}&to=${to}`;
+
+const widget = (page: Page) => page.locator('dl[aria-label="Attendance"]');
+
+test('how a lesson was attended, by paying and trial students, and who they are', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, students, tuitionClass } = await aLessonOn(app, '2016-02-29');
+  await aStay(app, lesson, { email: students[0]!.email });
+  await aStay(app, lesson, { email: students[1]!.email, to: 60 });
+  await aStay(app, lesson, { email: students[3]!.email });
+  await signInAs('Admin');
+  await page.goto(reportOf('2016-02-29'));
+  const row = page.getByRole('row').filter({ hasText: tuitionClass.name });
+  await expect(row).toContainText('Mon 29 Feb 2016');
+  await expect(row.getByRole('cell').last()).toHaveText('75%100% trial');
+  await expect(widget(page)).toContainText('67% of 3 students attended');
+  await expect(widget(page)).toContainText('none without attendance');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [390]);
+  await expectTouchable(page);
+
+  await row.getByRole('link', { name: /^1 absent in / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Students' });
+  await expect(dialog.getByText('Toh Zhi Hao')).toBeVisible();
+  await expect(dialog.locator('[data-row]')).toHaveCount(1);
+  await expect(dialog).toContainText(`${tuitionClass.name}, Mon 29 Feb 2016, 23:00–Tue 1 Mar`);
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await expect(dialog.locator('[data-row]')).toHaveCount(4);
+  const search = dialog.getByRole('textbox', { name: 'Name' });
+  await search.fill('nobody of that name');
+  await search.press('Enter');
+  await expect(dialog.getByText('There are no students matching your search')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await row.getByRole('link', { name: /^0 n\/a in / }).click();
+  await expect(dialog.getByText('There are no students', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+});
+
+test('lessons without any attendance are N/A, and are found by that', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const known = await aLessonOn(app, '2016-05-02');
+  await aStay(app, known.lesson, { email: known.students[0]!.email });
+  const silent = await aLessonOn(app, '2016-05-03');
+  await signInAs('SalesAdmin');
+  await page.goto(reportOf('2016-05-01', '2016-05-31'));
+  const table = page.getByRole('table', { name: 'Lesson attendance' });
+  const rows = table.locator('[data-row]');
+  await expect(rows).toHaveCount(2);
+  const row = rows.filter({ hasText: silent.tuitionClass.name });
+  await expect(row.getByRole('link', { name: /^4 n\/a in / })).toBeVisible();
+  await expect(row.getByRole('cell').last()).toHaveText('–– trial');
+  await page.getByRole('button', { name: '1 without attendance' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/missing=only/);
+  const bar = page.getByRole('group', { name: 'Filters' });
+  await bar.getByRole('button', { name: 'Reset' }).click();
+  await page.goto(`${reportOf('2016-05-01', '2016-05-31')}&search=no.such.class`);
+  await expect(page.getByText('No classes found matching no.such.class')).toBeVisible();
+});
+
+test('a tutor finds its own lessons, and a data admin reads names that lead nowhere', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, tuitionClass } = await aLessonOn(app, '2016-06-06');
+  await signInAs('Tutor');
+  await page.goto(reportOf('2016-06-06'));
+  await expect(page.getByText('There are no lessons to display')).toBeVisible();
+  await signInAs('DataAdmin');
+  await page.goto(`${reportOf('2016-06-06')}&lesson=${lesson.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Students' });
+  await expect(dialog.getByText('Sophie Teo')).toBeVisible();
+  await expect(dialog.getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const table = page.getByRole('table', { name: 'Lesson attendance' });
+  await expect(table.getByText(tuitionClass.name, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: tuitionClass.name, exact: true })).toHaveCount(0);
+});

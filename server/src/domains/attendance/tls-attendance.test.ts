@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import {
+  importTlsAttendance,
+  listTlsAttendance,
+  listTlsAttendees,
+} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { zoomFile } from '../../../test/factories/attendance.factory.ts';
+import { aLiveSession, anAttendee } from '../../../test/factories/live-session.factory.ts';
+import { aStudent } from '../../../test/factories/user.factory.ts';
+import type { Api } from '../../../test/stage.ts';
+import { auditLog } from '../../platform/platform.schema.ts';
+
+const app = useTestApp();
+
+const range = () => {
+  const now = app.clock.now().getTime();
+  const day = 24 * 60 * 60_000;
+  return {
+    date_range: {
+      between: [new Date(now - 5 * day).toISOString(), new Date(now).toISOString()] as [
+        string,
+        string,
+      ],
+    },
+  };
+};
+
+/** A session of the day before yesterday to which a student and somebody's parent signed up, and one more. */
+const aHeldSession = async () => {
+  const session = await aLiveSession(app, { inDays: -2, eventDuration: 60 });
+  const came = await aStudent(app, { name: 'Aidan Foo' });
+  const byParent = await aStudent(app, {
+    name: 'Lau Wei Jie',
+    parentEmail: `parent-of-${came.id}@example.org`,
+  });
+  const absent = await aStudent(app, { name: 'Toh Zhi Hao' });
+  for (const { id } of [came, byParent, absent])
+    await anAttendee(app, session.id, { studentId: id });
+  return { session, came, byParent, absent };
+};
+
+type Held = Awaited<ReturnType<typeof aHeldSession>>;
+
+const importFile = (api: Api, { session, came, byParent }: Held) =>
+  api.call(importTlsAttendance, {
+    params: { id: session.id },
+    body: {
+      file_name: 'participants.csv',
+      rows: zoomFile(session, [
+        { email: came.email.toUpperCase(), from: 0, to: 30 },
+        { email: came.email, from: 35, to: 50 },
+        { email: byParent.parentEmail ?? '', from: 1, to: 20 },
+        { email: 'stranger@example.org', from: 1, to: 20 },
+        { name: 'iPad (2)', from: 3, to: 20 },
+      ]),
+    },
+  });
+
+const reported = async (api: Api, { session }: Pick<Held, 'session'>) =>
+  (await api.call(listTlsAttendance, { body: { ...range(), name: { regex: session.name } } })).data;
+
+describe('the attendance of a live session', () => {
+  test('is N/A until it is known, then of those who signed up, by their e-mail or the parent’s', async () => {
+    const held = await aHeldSession();
+    const admin = await app.as('Admin');
+    expect(await reported(admin, held)).toMatchObject([
+      { _id: held.session.id, signed_up: 3, attended: null, others: 0 },
+    ]);
+    expect((await importFile(admin, held)).data).toEqual({ added: 5, known: 0, unmatched: 2 });
+    expect(await reported(admin, held)).toMatchObject([{ signed_up: 3, attended: 2, others: 2 }]);
+    expect((await importFile(admin, held)).data).toEqual({ added: 0, known: 5, unmatched: 2 });
+    expect(await reported(admin, held)).toMatchObject([{ signed_up: 3, attended: 2, others: 2 }]);
+    const written = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, held.session.id));
+    expect(written.map(({ action, after }) => [action, after])).toEqual([
+      ['live_session.attendanceImported', { file: 'participants.csv', rows: 5 }],
+    ]);
+  });
+
+  test('names who signed up and how each attended', async () => {
+    const held = await aHeldSession();
+    const admin = await app.as('Admin');
+    const params = { id: held.session.id };
+    const names = async (filter: object = {}) =>
+      (await admin.call(listTlsAttendees, { params, query: { filter } })).data.map(
+        ({ student, status }) => [student.name, status],
+      );
+    expect(await names({ name: { regex: 'aidan' } })).toEqual([['Aidan Foo', 'N/A']]);
+    await importFile(admin, held);
+    expect(await names()).toEqual([
+      ['Aidan Foo', 'attended'],
+      ['Lau Wei Jie', 'attended'],
+      ['Toh Zhi Hao', 'absent'],
+    ]);
+    expect(await names({ status: 'absent' })).toEqual([['Toh Zhi Hao', 'absent']]);
+  });
+
+  test('of sessions to come is none; a start after the end is refused', async () => {
+    const session = await aLiveSession(app, { inDays: 2 });
+    const admin = await app.as('Admin');
+    expect(await reported(admin, { session })).toEqual([]);
+    const refused = await admin.refused(listTlsAttendance, {
+      body: { date_range: { between: ['2026-11-20', '2026-11-19'] } },
+    });
+    expect(refused).toMatchObject({ status: 400, field: 'date_range' });
+  });
+
+  test('is not taken from a file of another time, nor from who may not update sessions', async () => {
+    const held = await aHeldSession();
+    const other = await aLiveSession(app, { inDays: -1 });
+    const body = { file_name: 'other.csv', rows: zoomFile(other, [{ email: held.came.email }]) };
+    const params = { id: held.session.id };
+    expect(
+      await (await app.as('Admin')).refused(importTlsAttendance, { params, body }),
+    ).toMatchObject({ status: 422, code: 'attendance_file' });
+    expect(
+      await (await app.as('SalesAdmin')).refused(importTlsAttendance, { params, body }),
+    ).toMatchObject({ status: 403 });
+  });
+});
+
+test('a Tutor reads of the sessions it hosts; DataAdmin of all, by name', async () => {
+  const tutor = await app.as('Tutor', { name: 'Daniel Chua' });
+  const held = await aHeldSession();
+  const own = await aLiveSession(app, { inDays: -2, hostId: tutor.id });
+  expect(await reported(tutor, held)).toEqual([]);
+  expect(await reported(tutor, { session: own })).toHaveLength(1);
+  const params = { id: held.session.id };
+  expect((await tutor.refused(listTlsAttendees, { params })).status).toBe(404);
+  const dataAdmin = await app.as('DataAdmin');
+  const { data, count } = await dataAdmin.call(listTlsAttendees, { params });
+  expect(data.map(({ student }) => student.name)).toContain('Toh Zhi Hao');
+  expect(count).toBe(3);
+});

@@ -1,0 +1,267 @@
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
+import {
+  tlsStatuses,
+  type importTlsAttendance,
+  type listTlsAttendance,
+  type listTlsAttendees,
+  type TlsAttendance,
+  type TlsAttendee,
+} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
+import {
+  otherMeetingProblem,
+  readAttendanceFile,
+} from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
+import { tlsRate } from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
+import { noAttendance } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
+import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
+import type { BodyOf, QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { containing, defineListQuery, onDays } from '../../platform/list-query.ts';
+import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
+import { liveSessionAttendees, liveSessions } from '../live-sessions/live-sessions.schema.ts';
+import { namesEveryStudent, reportedStudentScope } from '../users/users.policy.ts';
+import { periodOf } from './attendance-report.ts';
+import { liveSessionStays } from './attendance.schema.ts';
+
+type Query = QueryOf<typeof listTlsAttendance> & { filter: BodyOf<typeof listTlsAttendance> };
+
+/** A Tutor reads of the sessions that it hosts, everybody else of all. */
+const sessionScope = (actor: Actor): SQL | undefined =>
+  actor.role === 'Tutor' ? eq(liveSessions.hostId, actor.id) : undefined;
+
+/** Was there an e-mail of this account, the student's or the parent's? `session` is a column. */
+const cameTo = (session: SQL, account: string) => sql`exists (
+  select from live_session_stays stay where stay.session_id = ${session}
+    and lower(stay.email) in (${sql.raw(`${account}.email_key`)}, lower(${sql.raw(`${account}.parent_email`)})))`;
+
+const isKnown = (session: SQL) =>
+  sql`exists (select from live_session_stays stay where stay.session_id = ${session})`;
+
+const countAttendance = async (db: Db, ids: string[]) => {
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    host: string;
+    host_name: string;
+    signed_up: number;
+    attended: number | null;
+    others: number;
+  }>(sql`
+    select session.id, host.id as host, host.name as host_name, signed.up as signed_up,
+      case when ${isKnown(sql`session.id`)} then signed.came end as attended,
+      (select count(distinct coalesce(nullif(lower(stay.email), ''), stay.name))::int from live_session_stays stay
+        where stay.session_id = session.id and not exists (
+          select from live_session_attendees own join users account on account.id = own.student_id
+          where own.session_id = session.id and stay.email <> ''
+            and lower(stay.email) in (account.email_key, lower(account.parent_email)))) as others
+    from live_sessions session
+    join users host on host.id = session.host_id
+    cross join lateral (
+      select count(*)::int as up,
+        count(*) filter (where ${cameTo(sql`session.id`, 'account')})::int as came
+      from live_session_attendees own join users account on account.id = own.student_id
+      where own.session_id = session.id) signed
+    where ${anyOfList(sql`session.id`, ids, 'uuid')}`);
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** The live sessions of a period with who signed up and who attended. */
+export const tlsAttendanceList = defineListQuery<Query, TlsAttendance>({
+  from: liveSessions,
+  id: liveSessions.id,
+  scope: sessionScope,
+  sort: { scheduled_on: liveSessions.scheduledOn },
+  where: ({ date_range, name, subject }, context) => {
+    const { start, end } = periodOf({ date_range }, context);
+    return and(
+      lte(liveSessions.scheduledOn, context.clock.now()),
+      onDays(liveSessions.scheduledOn)({ between: [start, end] }, context),
+      name && containing(liveSessions.name)(name, context),
+      subject && eq(liveSessions.subject, subject),
+    );
+  },
+  cards: async (db, ids) => {
+    const rows = await db
+      .select()
+      .from(liveSessions)
+      .where(anyOfList(liveSessions.id, ids, 'uuid'));
+    const counts = await countAttendance(db, ids);
+    return rows.flatMap((row): TlsAttendance | [] => {
+      const counted = counts.get(row.id);
+      if (!counted) return [];
+      return {
+        _id: row.id,
+        name: row.name,
+        subject: row.subject,
+        scheduled_on: row.scheduledOn.toISOString(),
+        event_duration: row.eventDuration,
+        host_by: { _id: counted.host, name: counted.host_name },
+        target_audience: row.targetAudience,
+        signed_up: counted.signed_up,
+        attended: counted.attended,
+        others: counted.others,
+      };
+    });
+  },
+  csv: [
+    'tls-attendance.csv',
+    [
+      { header: 'name', value: ({ name }) => name },
+      { header: 'subject', value: ({ subject }) => subject },
+      { header: 'host', value: ({ host_by }) => host_by.name },
+      { header: 'audience', value: (row) => row.target_audience },
+      { header: 'scheduled_on', time: (row) => row.scheduled_on },
+      { header: 'event_duration', value: (row) => row.event_duration },
+      { header: 'signed_up', value: (row) => row.signed_up },
+      { header: 'attended', value: ({ attended }) => attended ?? noAttendance },
+      { header: 'attended_percent', value: tlsRate },
+      { header: 'others', value: ({ others }) => others },
+    ],
+  ],
+});
+
+const requireSession = async (db: Db, { actor }: Context, id: string) => {
+  const [row] = await db
+    .select()
+    .from(liveSessions)
+    .where(and(eq(liveSessions.id, id), sessionScope(actor)));
+  if (!row) throw notFound('id');
+  return row;
+};
+
+type AttendeeQuery = QueryOf<typeof listTlsAttendees>;
+
+/** Who signed up to a session, and who of them attended. Throws not_found. */
+export const listAttendees = async (context: Context, sessionId: string, query: AttendeeQuery) => {
+  await requireSession(context.db, context, sessionId);
+  return attendeesOf(sessionId).page(context, query);
+};
+
+/** The same as CSV. Throws not_found. */
+export const exportAttendees = async (
+  context: Context,
+  sessionId: string,
+  query: AttendeeQuery,
+) => {
+  await requireSession(context.db, context, sessionId);
+  return csvAnswer(
+    'tls-attendees.csv',
+    attendeeColumns,
+    attendeesOf(sessionId).each(context, query),
+  );
+};
+
+const attendeeColumns: CsvColumn<TlsAttendee>[] = [
+  { header: 'student', value: ({ student }) => student.name },
+  { header: 'attendance', value: ({ status }) => status },
+  { header: 'signed_up_on', time: (row) => row.signed_up_on },
+];
+
+const sessionOf = sql`${liveSessionAttendees.sessionId}`;
+
+const statusOf = sql<TlsAttendee['status']>`(select case
+    when not ${isKnown(sessionOf)} then ${tlsStatuses[2]}
+    when ${cameTo(sessionOf, 'account')} then ${tlsStatuses[0]} else ${tlsStatuses[1]} end
+  from users account where account.id = ${liveSessionAttendees.studentId})`;
+
+const attendeesOf = (sessionId: string) =>
+  defineListQuery<AttendeeQuery, TlsAttendee>({
+    from: liveSessionAttendees,
+    id: liveSessionAttendees.id,
+    scope: (actor) =>
+      and(
+        eq(liveSessionAttendees.sessionId, sessionId),
+        namesEveryStudent(actor)
+          ? undefined
+          : sql`exists (select from ${users} where ${users.id} = ${liveSessionAttendees.studentId} and ${reportedStudentScope(actor)})`,
+      ),
+    sort: {
+      name: sql`(select name_key from users where users.id = ${liveSessionAttendees.studentId})`,
+      signed_up_on: liveSessionAttendees.signedUpOn,
+    },
+    where: {
+      name: ({ regex }) =>
+        sql`exists (select from users where users.id = ${liveSessionAttendees.studentId} and ${containsText(sql`users.name_key`, regex.trim().toLowerCase())})`,
+      status: (status) => sql`${statusOf} = ${status}`,
+    },
+    cards: async (db, ids) => {
+      const rows = await db
+        .select({
+          id: liveSessionAttendees.id,
+          signedUpOn: liveSessionAttendees.signedUpOn,
+          student: { _id: users.id, name: users.name },
+          status: statusOf,
+        })
+        .from(liveSessionAttendees)
+        .innerJoin(users, eq(users.id, liveSessionAttendees.studentId))
+        .where(anyOfList(liveSessionAttendees.id, ids, 'uuid'));
+      return rows.map(({ id, signedUpOn, student, status }) => ({
+        _id: id,
+        student,
+        status,
+        signed_up_on: signedUpOn.toISOString(),
+      }));
+    },
+  });
+
+/**
+ * Takes a participant file of a session; rows that are known stay once. Throws not_found, and attendance_file with the
+ * sentence that says why nothing of it was taken.
+ */
+export const importAttendance = (
+  context: Context,
+  id: string,
+  { file_name, rows }: BodyOf<typeof importTlsAttendance>,
+): Promise<ResponseOf<typeof importTlsAttendance>> =>
+  inTransaction(context, async (tx) => {
+    const session = await requireSession(tx, context, id);
+    const file = readAttendanceFile(rows, context.settings.businessTimeZone);
+    if ('problem' in file) throw refusal('attendance_file', { message: file.problem });
+    const times = {
+      scheduled_on: session.scheduledOn.toISOString(),
+      event_duration: session.eventDuration,
+    };
+    const problem = otherMeetingProblem(file, {
+      ...times,
+      ended_on: endOfSession(times),
+      meeting: null,
+    });
+    if (problem !== undefined) throw refusal('attendance_file', { message: problem });
+    const received = context.clock.now();
+    const added = await tx
+      .insert(liveSessionStays)
+      .values(
+        file.stays.map((stay) => ({
+          id: newId(received),
+          sessionId: id,
+          email: stay.email,
+          name: stay.name,
+          joinedOn: new Date(stay.joined_at),
+          leftOn: new Date(stay.left_at),
+          received,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ id: liveSessionStays.id });
+    const after = (await countAttendance(tx, [id])).get(id);
+    if (added.length > 0)
+      await recordAudit(tx, context, {
+        action: 'live_session.attendanceImported',
+        entity: 'live_session',
+        entityId: id,
+        after: { file: file_name, rows: added.length },
+      });
+    return {
+      data: {
+        added: added.length,
+        known: file.stays.length - added.length,
+        unmatched: after?.others ?? 0,
+      },
+    };
+  });

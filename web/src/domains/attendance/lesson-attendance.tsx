@@ -1,0 +1,332 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import {
+  listAttendedLessons,
+  sumAttendance,
+  type AttendanceCounts,
+  type AttendanceTotal,
+  type AttendedLesson,
+} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+import {
+  addCounts,
+  attendanceRate,
+  knownOf,
+  mostDaysSummed,
+  reportDays,
+  usualReportDays,
+} from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
+import { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { daysOf, defineList, firstPage, wholeListInput } from '../../kit/list/define-list.ts';
+import { choice, days, typed } from '../../kit/list/filters.tsx';
+import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
+import { optionalInAddress, textInAddress, useAddress } from '../../lib/address-values.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { operationQuery } from '../../lib/queries.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import { useToday, type ClientSettings } from '../../lib/settings.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { TwoLines } from '../../ui/data-table.tsx';
+import { SkeletonBar } from '../../ui/list-states.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Dot } from '../../ui/status-chip.tsx';
+import { lessonLabel } from '../lessons/lesson-words.ts';
+import styles from './lesson-attendance.module.css';
+import { countKinds, countTones, countWords, partsOf, studentKinds } from './report-words.ts';
+
+// Rarely needed at first sight of the list.
+const StudentsDialog = lazyForm(
+  async () => (await import('./lesson-attendance-students.tsx')).StudentsDialog,
+);
+
+const lessonList = defineList({
+  operation: listAttendedLessons,
+  nouns: ['lesson', 'lessons'],
+  pageSize: 15,
+  file: 'lesson-attendance.csv',
+  search: { label: 'Class name', field: 'class_name', width: 170 },
+  days: days({
+    label: 'Held',
+    field: 'date_range',
+    default: usualReportDays,
+    picks: reportDays,
+  }),
+  filters: {
+    subject: choice(subjects, { label: 'Subject' }),
+    tutor: typed(textInAddress, {
+      label: 'Tutor',
+      maxLength: 200,
+      where: (tutor) => ({ tutor_name: { regex: tutor } }),
+      useShown: () => useSessionUser()._type !== 'Tutor',
+    }),
+    missing: choice(['only'], {
+      label: 'Attendance',
+      words: () => 'Missing only',
+      where: () => ({ missing: true }),
+    }),
+  },
+  empty: {
+    none: 'There are no lessons to display',
+    search: (term) => `No classes found matching ${term}`,
+  },
+});
+
+/** What the address of the report holds. */
+const addressSchema = lessonList.address.extend({
+  /** Whose students are shown: how they attended, and of which kind. */
+  lesson: optionalInAddress(z.uuid()),
+  attended: optionalInAddress(z.enum(countKinds)),
+  kind: optionalInAddress(z.enum(studentKinds)),
+});
+type Address = z.output<typeof addressSchema>;
+
+/** The first data of the report. */
+export const firstLessons = ({ search, settings }: { search: object; settings: ClientSettings }) =>
+  firstPage(lessonList)({ search: addressSchema.parse(search), settings });
+
+type Props = {
+  search: object;
+  onSearch: (search: object, step?: { replaces: boolean }) => void;
+};
+
+/** How the students of each lesson of some days attended (part 2 §2, Reports page and Dashboard). */
+export const LessonAttendance = ({ search, onSearch }: Props) => {
+  const address = useAddress(addressSchema, search);
+  const { lesson, attended, kind, ...shown } = address;
+  return (
+    <>
+      <ListTab
+        list={lessonList}
+        address={address}
+        onAddress={onSearch}
+        caption="Lesson attendance"
+        lines={2}
+        columns={columnsOf(useFormats())}
+        summary={<Widget address={address} onSearch={onSearch} />}
+      />
+      <StudentsDialog
+        open={lesson ?? null}
+        attended={attended}
+        kind={kind}
+        onChange={(changes) => onSearch({ ...address, ...changes }, { replaces: true })}
+        onClose={() => onSearch(shown, { replaces: true })}
+      />
+    </>
+  );
+};
+
+/** What all lessons of the days come to (part 2 §2, the attendance widget). */
+const Widget = ({ address, onSearch }: { address: Address; onSearch: Props['onSearch'] }) => {
+  const today = useToday();
+  const { body } = wholeListInput(lessonList, address, today);
+  const range = lessonList.days && daysOf(lessonList.days, address, today);
+  const isLong = range !== undefined && daysBetween(range) > mostDaysSummed;
+  const query = useQuery({
+    ...operationQuery(sumAttendance, { body }),
+    placeholderData: (before) => before,
+    enabled: !isLong,
+  });
+  const total = isLong ? undefined : query.data?.data;
+  return (
+    <dl className={styles.widget} aria-label="Attendance" aria-busy={query.isFetching}>
+      <Cell label="Lessons">
+        {total ? (
+          <Lessons total={total} onMissing={() => onSearch({ ...address, missing: 'only' })} />
+        ) : (
+          <Waiting isLong={isLong} isFailed={query.isError} />
+        )}
+      </Cell>
+      {studentKinds.map((kind) => (
+        <Cell key={kind} label={kind === 'paying' ? 'Paying students' : 'Trial students'}>
+          {total ? (
+            <Attendance counts={total[kind]} />
+          ) : (
+            <Waiting isLong={isLong} isFailed={query.isError} />
+          )}
+        </Cell>
+      ))}
+    </dl>
+  );
+};
+
+const daysBetween = ({ start, end }: { start: string; end: string }) =>
+  Temporal.PlainDate.from(start).until(end).days + 1;
+
+const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.cell}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Waiting = ({ isLong, isFailed }: { isLong: boolean; isFailed: boolean }) => {
+  if (isLong) return <span>Counted together for up to {mostDaysSummed} days.</span>;
+  return isFailed ? <span>Could not be counted.</span> : <SkeletonBar width={70} height={20} />;
+};
+
+const Lessons = ({ total, onMissing }: { total: AttendanceTotal; onMissing: () => void }) => (
+  <>
+    <strong className={styles.figure}>{total.lessons.toLocaleString('en-SG')}</strong>{' '}
+    <span>
+      {total.missing === 0 ? (
+        'none without attendance'
+      ) : (
+        <button type="button" className={styles.missing} onClick={onMissing}>
+          {total.missing.toLocaleString('en-SG')} without attendance
+        </button>
+      )}
+    </span>
+  </>
+);
+
+/** A meter with its figures in words; the share is of those of whom something is known. */
+const Attendance = ({ counts }: { counts: AttendanceCounts }) => (
+  <>
+    <span className={styles.rateLine}>
+      <strong className={styles.figure}>{percent(counts)}</strong>{' '}
+      <span>of {formatCount(knownOf(counts), 'student')} attended</span>
+    </span>
+    <Meter
+      label={wordsOf(counts)}
+      height={8}
+      total={knownOf(counts) + counts.unknown}
+      parts={partsOf(counts)}
+    />
+    <span className={styles.legend}>
+      {countKinds.map((each) => (
+        <span key={each}>
+          <Dot tone={countTones[each]} />
+          {countWords[each]} <strong>{counts[each].toLocaleString('en-SG')}</strong>
+        </span>
+      ))}
+    </span>
+  </>
+);
+
+const wordsOf = (counts: AttendanceCounts) =>
+  countKinds.map((each) => `${counts[each]} ${countWords[each].toLowerCase()}`).join(', ');
+
+const percent = (counts: AttendanceCounts) => {
+  const rate = attendanceRate(counts);
+  return rate === null ? '–' : `${rate}%`;
+};
+
+const bothOf = ({ paying, trial }: AttendedLesson) => addCounts(paying, trial);
+const studentsIn = (counts: AttendanceCounts) => knownOf(counts) + counts.unknown;
+
+const countColumn = (of: keyof AttendanceCounts, width: number): Column<AttendedLesson> => ({
+  key: of,
+  header: countWords[of],
+  width,
+  align: 'right',
+  text: (row) => `${bothOf(row)[of]}, of these ${row.trial[of]} on trial`,
+  render: (row) => (
+    <TwoLines
+      first={<StudentsLink row={row} of={of} />}
+      second={row.trial[of] > 0 && <StudentsLink row={row} of={of} kind="trial" />}
+    />
+  ),
+});
+
+/** A count, which opens its students. */
+const StudentsLink = ({
+  row,
+  of,
+  kind,
+}: {
+  row: AttendedLesson;
+  of: keyof AttendanceCounts;
+  kind?: 'trial';
+}) => {
+  const count = (kind ? row[kind] : bothOf(row))[of].toLocaleString('en-SG');
+  return (
+    <Link
+      to="."
+      search={((search: object) => ({ ...search, lesson: row._id, attended: of, kind })) as never}
+      aria-label={`${count}${kind ? ' trial students' : ''} ${countWords[of].toLowerCase()} in ${lessonLabel(row)} of ${row.class.name}`}
+    >
+      {kind ? `${count} trial` : count}
+    </Link>
+  );
+};
+
+const columnsOf = (formats: ReturnType<typeof useFormats>): Column<AttendedLesson>[] => [
+  {
+    key: 'lesson',
+    header: 'Lesson',
+    width: 238,
+    lead: true,
+    text: (row) => `${lessonLabel(row)}, ${row.class.name}`,
+    render: (row) => (
+      <TwoLines
+        first={
+          <RecordLink to="lesson" id={row._id} classId={row.class._id} name={lessonLabel(row)} />
+        }
+        second={<RecordLink to="class" id={row.class._id} name={row.class.name} />}
+      />
+    ),
+  },
+  {
+    key: 'tutor',
+    header: 'Tutor',
+    width: 132,
+    text: ({ tutor }) => tutor.map(({ name }) => name).join(', ') || '–',
+    render: ({ tutor }) => <RecordLinks to="tutor" records={tutor} />,
+  },
+  {
+    key: 'when',
+    header: 'When',
+    width: 132,
+    figures: true,
+    text: (row) =>
+      `${formats.longDay(row.scheduled_on)}, ${formats.timeRange(row.scheduled_on, row.ended_on)}`,
+    render: (row) => (
+      <TwoLines
+        first={<time dateTime={row.scheduled_on}>{formats.longDay(row.scheduled_on)}</time>}
+        second={formats.timeRange(row.scheduled_on, row.ended_on)}
+      />
+    ),
+  },
+  {
+    key: 'meter',
+    header: 'Students',
+    width: 120,
+    text: (row) => `${formatCount(studentsIn(bothOf(row)), 'student')}: ${wordsOf(bothOf(row))}`,
+    render: (row) => {
+      const counts = bothOf(row);
+      return (
+        <TwoLines
+          first={formatCount(studentsIn(counts), 'student')}
+          second={
+            <Meter
+              label={wordsOf(counts)}
+              height={6}
+              total={studentsIn(counts)}
+              parts={partsOf(counts)}
+            />
+          }
+        />
+      );
+    },
+  },
+  countColumn('attended', 92),
+  countColumn('half', 112),
+  countColumn('absent', 84),
+  countColumn('unknown', 78),
+  {
+    key: 'rate',
+    header: 'Attended %',
+    width: 106,
+    align: 'right',
+    text: (row) => `${percent(bothOf(row))}, on trial ${percent(row.trial)}`,
+    render: (row) => (
+      <TwoLines
+        first={percent(bothOf(row))}
+        second={studentsIn(row.trial) > 0 && `${percent(row.trial)} trial`}
+      />
+    ),
+  },
+];

@@ -1,0 +1,249 @@
+import { IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  listTlsAttendance,
+  tlsStatuses,
+  type TlsAttendance as Row,
+} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
+import { tlsRate } from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
+import { noAttendance } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
+import { sessionSubjects } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
+import { addDays, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { defineList } from '../../kit/list/define-list.ts';
+import { choice, days } from '../../kit/list/filters.tsx';
+import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useCan, useMayOpen } from '../../lib/use-can.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { TwoLines } from '../../ui/data-table.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { useImportTlsAttendance } from './attendance.api.ts';
+
+// Rarely needed at first sight of the list.
+const TlsAttendees = lazyForm(async () => (await import('./tls-attendees.tsx')).TlsAttendees);
+const ImportDialog = lazyForm(async () => (await import('./import-dialog.tsx')).ImportDialog);
+
+/** From the start of last week to today (part 2 §9, Ticket defaults). */
+const usualDays = (today: string) => ({ start: weekOf(addDays(today, -7)).start, end: today });
+
+const sessionList = defineList({
+  operation: listTlsAttendance,
+  nouns: ['TLS session', 'TLS sessions'],
+  pageSize: 15,
+  file: 'tls-attendance.csv',
+  search: { label: 'Session name', field: 'name', width: 170 },
+  days: days({
+    label: 'Held',
+    field: 'date_range',
+    default: usualDays,
+    picks: (today) => [
+      { label: 'Since last week', ...usualDays(today) },
+      { label: 'This week', ...weekOf(today) },
+      { label: 'Last week', ...weekOf(addDays(today, -7)) },
+      { label: 'This month', ...monthOf(today) },
+      { label: 'Last month', ...monthOf(addDays(monthOf(today).start, -1)) },
+    ],
+  }),
+  filters: { subject: choice(sessionSubjects, { label: 'Subject' }) },
+  empty: { none: 'There are no TLS sessions to display' },
+});
+
+/** What the address of the report holds. */
+const addressSchema = sessionList.address.extend({
+  /** Whose attendees are shown, and which of them. */
+  session: optionalInAddress(z.uuid()),
+  attended: optionalInAddress(z.enum(tlsStatuses)),
+});
+
+type Props = {
+  search: object;
+  onSearch: (search: object, step?: { replaces: boolean }) => void;
+};
+
+/** Who signed up to the live sessions of some days, and who of them attended (part 2 §2, Dashboard). */
+export const TlsAttendance = ({ search, onSearch }: Props) => {
+  const address = useAddress(addressSchema, search);
+  const { session, attended, ...shown } = address;
+  const [imported, setImported] = useState<(Row & { ended_on: string }) | null>(null);
+  const mayImport = useCan('tls.canUpdate');
+  const opensTls = useMayOpen()('/tls');
+  return (
+    <>
+      <ListTab
+        list={sessionList}
+        address={address}
+        onAddress={onSearch}
+        caption="TLS attendance"
+        lines={2}
+        columns={columnsOf(useFormats(), opensTls)}
+        actions={
+          mayImport
+            ? actionsOf((row) => setImported({ ...row, ended_on: endOfSession(row) }))
+            : undefined
+        }
+      />
+      <TlsAttendees
+        open={session ?? null}
+        attended={attended}
+        onChange={(next) => onSearch({ ...address, attended: next }, { replaces: true })}
+        onClose={() => onSearch(shown, { replaces: true })}
+      />
+      <ImportDialog
+        open={imported}
+        useSaving={useImportTlsAttendance}
+        onClose={() => setImported(null)}
+      />
+    </>
+  );
+};
+
+const actionsOf = (onImport: (row: Row) => void): RowActions<Row> => ({
+  nameOf: ({ name }) => name,
+  of: (row) => [{ label: 'Import CSV', icon: IconUpload, onClick: () => onImport(row) }],
+});
+
+/** A count, which opens its attendees. */
+const AttendeesLink = ({
+  row,
+  attended,
+  count,
+}: {
+  row: Row;
+  attended?: (typeof tlsStatuses)[number];
+  count: number;
+}) => (
+  <Link
+    to="."
+    search={((search: object) => ({ ...search, session: row._id, attended })) as never}
+    aria-label={`${count} ${attended ?? 'signed up'} of ${row.name}`}
+  >
+    {count.toLocaleString('en-SG')}
+  </Link>
+);
+
+const percent = (row: Row) => {
+  const rate = tlsRate(row);
+  return rate === null ? '–' : `${rate}%`;
+};
+
+const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): Column<Row>[] => [
+  {
+    key: 'session',
+    header: 'Session',
+    width: 280,
+    lead: true,
+    text: ({ name, subject }) => `${name}, ${subject}`,
+    render: (row) => (
+      <TwoLines
+        first={
+          opensTls ? (
+            <Link to="/tls" search={{ attendees: row._id }}>
+              {row.name}
+            </Link>
+          ) : (
+            row.name
+          )
+        }
+        second={`${row.subject} · for ${row.target_audience === 'parent' ? 'parents' : 'students'}`}
+      />
+    ),
+  },
+  {
+    key: 'host',
+    header: 'Host',
+    width: 140,
+    text: ({ host_by: host }) => host.name || '–',
+    render: ({ host_by: host }) => <RecordLink to="tutor" id={host._id} name={host.name || '–'} />,
+  },
+  {
+    key: 'when',
+    header: 'When',
+    width: 150,
+    figures: true,
+    text: (row) =>
+      `${formats.longDay(row.scheduled_on)}, ${formats.timeRange(row.scheduled_on, endOfSession(row))}`,
+    render: (row) => (
+      <TwoLines
+        first={<time dateTime={row.scheduled_on}>{formats.longDay(row.scheduled_on)}</time>}
+        second={formats.timeRange(row.scheduled_on, endOfSession(row))}
+      />
+    ),
+  },
+  {
+    key: 'meter',
+    header: 'Attendance',
+    width: 150,
+    text: attendedWords,
+    render: (row) => (
+      <TwoLines
+        first={attendedWords(row)}
+        second={
+          row.attended !== null && (
+            <Meter
+              label={attendedWords(row)}
+              total={row.signed_up}
+              parts={[{ value: row.attended, tone: 'green' }]}
+            />
+          )
+        }
+      />
+    ),
+  },
+  {
+    key: 'signed_up',
+    header: 'Signed up',
+    width: 100,
+    align: 'right',
+    render: (row) => <AttendeesLink row={row} count={row.signed_up} />,
+  },
+  {
+    key: 'attended',
+    header: 'Attended',
+    width: 100,
+    align: 'right',
+    render: (row) =>
+      row.attended === null ? (
+        noAttendance
+      ) : (
+        <AttendeesLink row={row} attended="attended" count={row.attended} />
+      ),
+  },
+  {
+    key: 'absent',
+    header: 'Absent',
+    width: 90,
+    align: 'right',
+    render: (row) =>
+      row.attended === null ? (
+        noAttendance
+      ) : (
+        <AttendeesLink row={row} attended="absent" count={row.signed_up - row.attended} />
+      ),
+  },
+  {
+    key: 'rate',
+    header: 'Attended %',
+    width: 110,
+    align: 'right',
+    text: percent,
+  },
+  {
+    key: 'others',
+    header: 'Others',
+    width: 86,
+    align: 'right',
+    text: (row) => `${formatCount(row.others, 'other')} who had not signed up`,
+    render: (row) => row.others.toLocaleString('en-SG'),
+  },
+];
+
+/** "31 of 44 attended". */
+function attendedWords(row: Row): string {
+  return row.attended === null ? noAttendance : `${row.attended} of ${row.signed_up} attended`;
+}

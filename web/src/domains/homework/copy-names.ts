@@ -1,0 +1,12 @@
+import { formatCount } from '../../lib/formats.ts';
+import { showSnackbar } from '../../ui/snackbars.tsx';
+
+/** Puts names into the clipboard, one a line, for a message to them. */
+export const copyNames = async (names: readonly string[]): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(names.join('\n'));
+    showSnackbar(`${formatCount(names.length, 'name')} copied`);
+  } catch {
+    showSnackbar('The browser did not let us copy.');
+  }
+};

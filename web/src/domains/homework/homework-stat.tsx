@@ -1,0 +1,254 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import {
+  listHomework,
+  type Homework,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
+import {
+  homeworkStatuses,
+  statusWords,
+} from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { addDays, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { defineList } from '../../kit/list/define-list.ts';
+import { choice, days } from '../../kit/list/filters.tsx';
+import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
+import { TwoLines } from '../../ui/data-table.tsx';
+import { Dot } from '../../ui/status-chip.tsx';
+import { HomeworkDate, ShortDay, SubmissionMeter } from './homework-parts.tsx';
+import styles from './homework-stat.module.css';
+import { handedInWords, statusTones, type StatusCount } from './homework-words.ts';
+
+// Nobody is looked at at first sight of the list.
+const HomeworkStudents = lazy(async () => ({
+  default: (await import('./homework-students.tsx')).HomeworkStudents,
+}));
+
+const yesterday = (today: string) => ({ start: addDays(today, -1), end: addDays(today, -1) });
+
+const homeworkList = defineList({
+  operation: listHomework,
+  nouns: ['homework', 'homework'],
+  pageSize: 10,
+  search: { label: 'Class name', field: 'class_name', width: 150 },
+  sort: {
+    default: ['due_on', 'desc'],
+    columns: ['name', 'released_on', 'due_on', 'return_on'],
+  },
+  days: days({
+    label: 'Range',
+    field: 'released_on',
+    by: [
+      { field: 'released_on', label: 'released' },
+      { field: 'due_on', label: 'due' },
+      { field: 'return_on', label: 'return', words: 'to return' },
+    ],
+    default: yesterday,
+    picks: (today) => [
+      { label: 'Yesterday', ...yesterday(today) },
+      { label: 'This week', ...weekOf(today) },
+      { label: 'Last week', ...weekOf(addDays(today, -7)) },
+      { label: 'This month', ...monthOf(today) },
+      {
+        label: 'This year',
+        start: `${today.slice(0, 4)}-01-01`,
+        end: `${today.slice(0, 4)}-12-31`,
+      },
+    ],
+  }),
+  filters: {
+    period: choice(['past', 'upcoming'], { label: 'Period', none: 'all' }),
+  },
+  empty: {
+    none: 'No homework found!',
+    search: (term) => `No classes found matching ${term}`,
+  },
+});
+
+/** What the address of the report holds. */
+const addressSchema = homeworkList.address.extend({
+  /** Whose students stand beside the list, and which of them. */
+  homework: optionalInAddress(z.uuid()),
+  status: optionalInAddress(z.enum(homeworkStatuses)),
+});
+
+type Props = {
+  search: object;
+  onSearch: (search: object, step?: { replaces: boolean }) => void;
+};
+
+/** Homework of some days with where its students stand, and beside it those of one (picture 14c). */
+export const HomeworkStat = ({ search, onSearch }: Props) => {
+  const address = useAddress(addressSchema, search);
+  const { homework, status, ...shown } = address;
+  const replace = (changes: object) => onSearch({ ...shown, ...changes }, { replaces: true });
+  return (
+    <div className={styles.desk}>
+      <div className={styles.list}>
+        <ListTab
+          list={homeworkList}
+          address={address}
+          onAddress={onSearch}
+          caption="Homework"
+          lines={2}
+          columns={columnsBeside(homework !== undefined)}
+          isOpen={({ _id }) => _id === homework}
+          beside={homework === undefined && <Legend />}
+        />
+      </div>
+      {homework !== undefined && (
+        <Suspense fallback={<div className={styles.panel} />}>
+          <HomeworkStudents
+            key={homework}
+            id={homework}
+            status={status}
+            onStatus={(next) => replace({ homework, status: next })}
+            onClose={() => replace({})}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+/** What the colours of a meter say. */
+const Legend = () => (
+  <span className={styles.legend}>
+    {(
+      [
+        ['marked', 'marked'],
+        ['submitted', 'SUBMITTED'],
+        ['resubmitted', 'RESUBMITTED'],
+        ['resubmission', 'RESUBMISSION_REQUIRE'],
+        ['pending', 'PENDING_SUBMISSION'],
+      ] as const
+    ).map(([word, status]) => (
+      <span key={word}>
+        <Dot tone={statusTones[status]} />
+        {word}
+      </span>
+    ))}
+  </span>
+);
+
+const nothing = statusWords(null);
+
+/** A homework's name or one of its counts, which shows its students beside the list. */
+const StudentsLink = ({
+  row,
+  status,
+  label,
+  children,
+}: {
+  row: Homework;
+  status?: StatusCount['status'];
+  label?: string;
+  children: string;
+}) => (
+  <Link
+    to="."
+    search={((search: object) => ({ ...search, homework: row._id, status })) as never}
+    aria-label={label}
+    data-opens={status === undefined || undefined}
+  >
+    {children}
+  </Link>
+);
+
+const countColumn = (
+  header: string,
+  of: StatusCount['of'],
+  status: StatusCount['status'],
+  width: number,
+): Column<Homework> => ({
+  key: of,
+  header,
+  width,
+  align: 'right',
+  render: (row) => {
+    const count = row.stat[of].toLocaleString('en-SG');
+    return (
+      <StudentsLink
+        row={row}
+        status={status}
+        label={`${count} ${statusWords(status)} of ${row.name}, ${row.class.name}`}
+      >
+        {count}
+      </StudentsLink>
+    );
+  },
+});
+
+/** Beside an open homework there is less room. */
+const columnsBeside = (hasPanel: boolean): Column<Homework>[] =>
+  hasPanel
+    ? columns
+        .filter(({ key }) => key !== 'pending')
+        .map(({ sortBy: _sortBy, ...column }) => ({
+          ...column,
+          width: narrowWidths[column.key] ?? column.width,
+        }))
+    : columns;
+
+const narrowWidths: Record<string, number> = {
+  name: 158,
+  released: 70,
+  due: 60,
+  return: 62,
+  meter: 84,
+};
+
+const columns: Column<Homework>[] = [
+  {
+    key: 'name',
+    header: 'Homework',
+    width: 190,
+    lead: true,
+    sortBy: 'name',
+    text: (row) => `${row.name}, ${row.class.name}`,
+    render: (row) => (
+      <TwoLines
+        first={<StudentsLink row={row}>{row.name}</StudentsLink>}
+        second={<RecordLink to="class" id={row.class._id} name={row.class.name} />}
+      />
+    ),
+  },
+  {
+    key: 'released',
+    header: 'Released',
+    width: 78,
+    figures: true,
+    sortBy: 'released_on',
+    render: (row) => <ShortDay at={row.released_on} />,
+  },
+  {
+    key: 'due',
+    header: 'Due',
+    width: 68,
+    figures: true,
+    sortBy: 'due_on',
+    render: (row) => <HomeworkDate homework={row} of="due" short />,
+  },
+  {
+    key: 'return',
+    header: 'Return',
+    width: 70,
+    figures: true,
+    sortBy: 'return_on',
+    render: (row) => <HomeworkDate homework={row} of="return" short />,
+  },
+  {
+    key: 'meter',
+    header: 'Submissions',
+    width: 104,
+    text: ({ stat }) => (stat.assigned === 0 ? nothing : handedInWords(stat)),
+    render: ({ stat }) => (stat.assigned === 0 ? nothing : <SubmissionMeter stat={stat} />),
+  },
+  countColumn('Pending', 'pending', 'PENDING_SUBMISSION', 72),
+  countColumn('Submitted', 'submitted', 'SUBMITTED', 86),
+  countColumn('Resubmitted', 'resubmitted', 'RESUBMITTED', 98),
+  countColumn('Resubmission', 'resubmission', 'RESUBMISSION_REQUIRE', 106),
+  countColumn('Marked', 'marked', 'marked', 70),
+];

@@ -1,0 +1,227 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  listPendingSubmissions,
+  listSubmissions,
+  type Homework,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
+import {
+  homeworkStatuses,
+  latenessOf,
+  pendingStatus,
+  statusWords,
+  type HomeworkStatus,
+} from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { isMissing } from '../../lib/api-error.ts';
+import { downloadList } from '../../lib/download.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { useWide } from '../../ui/use-narrow.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { copyNames } from './copy-names.ts';
+import { Attachments, HomeworkStatusChip, ShortDay, SubmissionMeter } from './homework-parts.tsx';
+import styles from './homework-stat.module.css';
+import { latenessWords, studentsOf, type StudentOf } from './homework-words.ts';
+import { homeworkQuery, pendingQuery, submissionsQuery } from './homework.api.ts';
+
+type Props = {
+  id: string;
+  /** Which students are shown; all unless told. */
+  status: HomeworkStatus | undefined;
+  onStatus: (status: HomeworkStatus | undefined) => void;
+  onClose: () => void;
+};
+
+/** Where each student of a homework stands: beside the list where there is room, else over it. */
+export const HomeworkStudents = (props: Props) => {
+  const wide = useWide();
+  useShortcut('escape', 'Close the homework', props.onClose, { enabled: wide });
+  if (!wide)
+    return (
+      <Dialog title="Homework" opened onClose={props.onClose}>
+        <Content {...props} />
+      </Dialog>
+    );
+  return (
+    <aside className={styles.panel} aria-label="Homework">
+      <Content {...props} />
+    </aside>
+  );
+};
+
+const Content = (props: Props) => {
+  const query = useQuery(homeworkQuery(props.id));
+  const homework = query.data?.data;
+  if (isMissing(query.error))
+    return (
+      <ListEmpty
+        text="This homework does not exist"
+        actions={<Button onClick={props.onClose}>Close</Button>}
+      />
+    );
+  return (
+    <ListStates
+      state={listStateOf(query)}
+      noun="homework"
+      isEmpty={false}
+      empty={null}
+      skeleton={<Skeleton />}
+    >
+      {homework && (
+        <>
+          <Head homework={homework} onClose={props.onClose} />
+          <Students {...props} homework={homework} />
+        </>
+      )}
+    </ListStates>
+  );
+};
+
+const Skeleton = () => (
+  <div className={styles.head}>
+    {[60, 80, 100, 70, 75, 65].map((width) => (
+      <SkeletonBar key={width} width={width} />
+    ))}
+  </div>
+);
+
+const Head = ({ homework, onClose }: { homework: Homework; onClose: () => void }) => {
+  const formats = useFormats();
+  const wide = useWide();
+  const { stat } = homework;
+  return (
+    <div className={styles.head}>
+      <div className={styles.title}>
+        <h2>
+          <RecordLink
+            to="homework"
+            id={homework._id}
+            classId={homework.class._id}
+            lessonId={homework.lesson._id}
+            name={homework.name}
+          />
+        </h2>
+        {wide && (
+          <ActionIcon aria-label="Close" onClick={onClose} size={30}>
+            <IconX size={16} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </div>
+      <p className={styles.about}>
+        {homework.class.name} · due {formats.longDay(homework.due_on)}
+      </p>
+      {stat.assigned === 0 ? (
+        <p className={styles.about}>{statusWords(null)}</p>
+      ) : (
+        <SubmissionMeter stat={stat} height={8} />
+      )}
+      <div className={styles.figures}>
+        <span>
+          <strong>{stat.assigned - stat.pending}</strong> handed in
+        </span>
+        <span>
+          <strong>{stat.marked}</strong> marked
+        </span>
+        <span>
+          <strong>{stat.pending}</strong> pending
+        </span>
+        <span className={styles.file}>
+          <Attachments of={homework.attachment} label="File" />
+        </span>
+      </div>
+    </div>
+  );
+};
+
+const every = 'all';
+
+const Students = ({ id, homework, status, onStatus }: Props & { homework: Homework }) => {
+  const pending = useQuery(pendingQuery(id));
+  const handedIn = useQuery(submissionsQuery(id));
+  const isThere = pending.data !== undefined && handedIn.data !== undefined;
+  const students = isThere ? studentsOf(pending.data.data, handedIn.data) : [];
+  const shown = students.filter((student) => status === undefined || student.status === status);
+  const unnamed = isThere ? homework.stat.assigned - students.length : 0;
+  return (
+    <>
+      <div className={styles.tools}>
+        <ChoiceFilter
+          label="Status"
+          choices={[
+            { value: every, label: 'All' },
+            ...homeworkStatuses.map((each) => ({ value: each, label: statusWords(each) })),
+          ]}
+          value={status ?? every}
+          defaultValue={every}
+          onChange={(next) => onStatus(next === every ? undefined : next)}
+        />
+        <Button
+          size="xs"
+          leftSection={<IconCopy size={16} stroke={1.7} />}
+          disabled={shown.length === 0}
+          onClick={() => void copyNames(shown.map(({ name }) => name))}
+        >
+          Copy names
+        </Button>
+      </div>
+      <ListStates
+        state={listStateOf(pending.isError ? pending : handedIn)}
+        noun="students"
+        isEmpty={isThere && shown.length === 0}
+        empty={<ListEmpty text="There are no students" />}
+        skeleton={<Skeleton />}
+      >
+        <ul className={styles.students} aria-label="Students">
+          {shown.map((student) => (
+            <Student key={student._id} student={student} homework={homework} />
+          ))}
+        </ul>
+      </ListStates>
+      <div className={styles.foot}>
+        <span>
+          {formatCount(shown.length, 'student')}
+          {unnamed > 0 && `, and ${unnamed} whom you may not see by name`}
+        </span>
+        {shown.length > 0 && <DownloadButton download={() => download(id, status)} />}
+      </div>
+    </>
+  );
+};
+
+/** A student, when work was handed in and how late, and where it stands. */
+const Student = ({ student, homework }: { student: StudentOf; homework: Homework }) => {
+  const late = student.at === null ? 'in time' : latenessOf(student.at, homework);
+  const words = latenessWords[late];
+  return (
+    <li>
+      <span className={styles.name}>
+        <RecordLink to="student" id={student._id} name={student.name} />
+      </span>
+      {student.at !== null && (
+        <span className={styles.when} data-late={words === undefined ? undefined : late}>
+          {words && `${words} · `}
+          <ShortDay at={student.at} />
+        </span>
+      )}
+      <HomeworkStatusChip status={student.status} />
+    </li>
+  );
+};
+
+/** Who is pending and what was handed in are lists of their own. */
+const download = async (id: string, status: HomeworkStatus | undefined) => {
+  if (status !== pendingStatus)
+    await downloadList(
+      listSubmissions,
+      { query: { filter: { homework: id, ...(status && { status }) } } },
+      'submissions.csv',
+    );
+  if (status === undefined || status === pendingStatus)
+    await downloadList(listPendingSubmissions, { params: { id } }, 'pending-submissions.csv');
+};
