@@ -16,6 +16,7 @@ import { measureListing } from './list-orders.bench.ts';
 import { measureTickets } from './list-tickets.bench.ts';
 import { measureUsers } from './list-users.bench.ts';
 import { measureMemory } from './memory.bench.ts';
+import { measureAttendance } from './report-attendance.bench.ts';
 import { measureRefusedSignIns } from './refused-sign-ins.bench.ts';
 import { measureAnnouncing } from './send-announcement.bench.ts';
 import { measureScreens } from './screen-sizes.bench.ts';
@@ -50,6 +51,7 @@ const parts: Record<string, Measure> = {
   student: withServer(measureStudent),
   homework: withServer(measureHomework),
   tickets: withServer(measureTickets),
+  attendance: withServer(measureAttendance),
   messages: withServer(measureMessages),
   bookings: withServer(measureBookings),
   screens: withServer(measureScreens),
