@@ -30,6 +30,8 @@ import * as classEnrolment from './domains/reports/class-enrolment.contract.ts';
 import * as trialStat from './domains/reports/trial-stat.contract.ts';
 import * as ticketStat from './domains/tickets/ticket-stat.contract.ts';
 import * as tickets from './domains/tickets/tickets.contract.ts';
+import * as birthdays from './domains/reports/birthdays.contract.ts';
+import * as homeworkAssignment from './domains/reports/homework-assignment.contract.ts';
 import * as credit from './domains/users/credit.contract.ts';
 import * as images from './domains/users/images.contract.ts';
 import * as userRecord from './domains/users/user-record.contract.ts';
@@ -74,6 +76,8 @@ export const allOperations: readonly AnyOperation[] = [
   feedback,
   classEnrolment,
   trialStat,
+  homeworkAssignment,
+  birthdays,
   integrations,
   home,
   search,

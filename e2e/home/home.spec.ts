@@ -1,6 +1,14 @@
 import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
 import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.factory.ts';
+import {
+  aHomework,
+  aStudentOn,
+  aSubmission,
+} from '@staffroom/server/test/factories/homework.factory.ts';
+import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
@@ -23,10 +31,12 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await page.goto('/');
   const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const student = order.created_by;
-  const waiting = rowOf(student.name || student.email);
+  // The end of what was bought is to be followed up too.
+  const orderOf = (name: string) => rowOf(name).filter({ hasText: / ago, no| open for / });
+  const waiting = orderOf(student.name || student.email);
   await expect(waiting).toContainText('PAID');
   await expect(waiting).toContainText(order.detail.class_obj.name);
-  await expect(rowOf(begun.created_by.name || begun.created_by.email)).toContainText(
+  await expect(orderOf(begun.created_by.name || begun.created_by.email)).toContainText(
     'Checkout open for 25 hours',
   );
   const row = rowOf(tuitionClass.name);
@@ -47,20 +57,87 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await waiting.getByRole('link', { name: 'no places yet' }).click();
   await expect(page).toHaveURL(`/orders?order=${order._id}`);
 
-  // By keyboard through both lists; Enter opens the order, not its student.
+  // By keyboard through all lists, whatever else waits; Enter opens the order, not its student.
   await page.goBack();
-  const [orders, lessons] = [page.locator('li').filter({ hasText: / ago, no| open for / }), row];
-  await expect(lessons).toBeVisible();
+  const orders = page.locator('li').filter({ hasText: / ago, no| open for / });
+  await expect(row).toBeVisible();
   await page.keyboard.press('j');
-  await expect(orders.first()).toBeFocused();
-  const count = await orders.count();
-  for (let step = 0; step < count; step += 1) await page.keyboard.press('j');
+  await expect(page.locator('[data-row]').first()).toBeFocused();
+  await orders.last().focus();
+  await page.keyboard.press('j');
   await expect(orders.last()).not.toBeFocused();
-  await expect(page.locator('li:focus')).toContainText(' of ');
   await page.keyboard.press('k');
   await expect(orders.last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/orders\?order=/);
+});
+
+test('who works tickets finds those that are late and for today, each leading to itself', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const agent = await signInAs('Agent', {
+    extraRoutes: ['/tickets/trial', '/tickets/renewal'],
+    name: unique('Amelia Wong'),
+  });
+  const today = businessDayOf(app.clock.now().toISOString(), 'Asia/Singapore');
+  const own = { handledBy: agent.id };
+  await aTrialTicket(app, { ...own, name: 'Kwek Xin Yi', nextActionDate: today });
+  const late = await aTrialTicket(app, {
+    ...own,
+    name: 'Ng Wan Ting',
+    nextActionDate: addDays(today, -2),
+    remark: 'Sent the fees',
+  });
+  await page.goto('/');
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(part('Overdue')).toContainText('Sent the fees');
+  await expect(part('Overdue')).toContainText('TRIAL REGISTERED');
+  await expect(part('Today')).toContainText('Kwek Xin Yi');
+  await expect(page.getByRole('link', { name: /^Overdue follow-ups: 1 oldest/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Due today: 1 / })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await part('Overdue').getByRole('link', { name: 'Ng Wan Ting' }).click();
+  await expect(page).toHaveURL(new RegExp(`/tickets/trial\\?.*ticket=${late.id}`));
+});
+
+test('customer service finds lessons without attendance, own feedback and birthdays', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const now = app.clock.now().getTime();
+  const tuitionClass = await aClass(app, { name: unique('P5 Science') });
+  const lesson = await aLesson(app, tuitionClass.id, {
+    scheduledOn: new Date(now - 240 * minute),
+    endedOn: new Date(now - 121 * minute),
+    hostingPlatform: 'Zoom',
+  });
+  await aStudentOn(app, lesson);
+  const today = businessDayOf(app.clock.now().toISOString(), 'Asia/Singapore');
+  // Before others by name, wherever else birthdays were made.
+  const born = await aStudent(app, {
+    name: unique('  Aa Heng Jia En').trim(),
+    dateOfBirth: `2014${today.slice(4)}`,
+  });
+  const desk = await signInAs('CustService', { name: unique('Rina Salleh') });
+  const said = await aFeedback(app, { content: 'Late notice about the change of time.' });
+  await aFollowUp(app, { feedback: said.id, owner: desk.id });
+  await page.goto('/');
+  const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(rowOf(born.name)).toContainText('turns');
+  await expect(page.getByRole('region', { name: 'Open', exact: true })).toContainText('2 of 5');
+  await expect(rowOf(tuitionClass.name).filter({ hasText: 'Import CSV' })).toContainText(
+    '1 student',
+  );
+  await expectAccessible(page);
+  await page.getByRole('link', { name: new RegExp(`^Import CSV of ${tuitionClass.name}`) }).click();
+  await expect(page).toHaveURL(`/lessons/${lesson.id}/detail/zoom?dialog=import`);
+  await expect(page.getByRole('dialog', { name: /Import/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`/lessons/${lesson.id}/detail/zoom`);
 });
 
 test('on a phone each figure has one word, and its whole name for those who cannot see it', async ({
@@ -103,15 +180,24 @@ test('a Tutor finds the next lesson with who comes, its week and classes, and no
     params: { id: next.id },
     body: { student: [student.id], kind: 'trial_student' },
   });
+  const homework = await aHomework(app, next);
+  await aSubmission(app, homework.id, (await aStudentOn(app, next)).id, { status: 'SUBMITTED' });
+  await aFeedback(app, { lessonId: next.id, studentId: student.id, rating: 4 });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: tuitionClass.name })).toBeVisible();
+  const toMark = page.getByRole('table', { name: 'Homework to mark' });
+  await expect(toMark.getByRole('row').filter({ hasText: homework.name })).toContainText('1 of 1');
+  await expect(page.getByRole('heading', { name: 'New feedback 1' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '4 of 5' })).toContainText(
+    student.name,
+  );
   const lesson = page.getByRole('region', { name: 'Next lesson' });
-  for (const fact of ['Live', '0 paying, 1 trial', '11 places free', student.name, 'first lesson'])
+  for (const fact of ['Live', '1 paying, 1 trial', '10 places free', student.name, 'first lesson'])
     await expect(lesson).toContainText(fact);
   const part = (name: string) =>
     page.getByRole('listitem').filter({ hasText: name }).filter({ visible: true });
   await expect(part('Today').filter({ hasText: /^\w{3} \d/ })).toContainText(/\d\d:\d\d/);
-  await expect(part(tuitionClass.name).last()).toContainText('0 of 12');
+  await expect(part(tuitionClass.name).last()).toContainText('1 of 12');
   await expect(page.getByRole('heading', { name: 'My week 1' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My classes 1' })).toBeVisible();
   await expect(page.getByText('Orders needing attention')).toHaveCount(0);

@@ -39,6 +39,7 @@ import { searchRoutes } from './domains/search/search.routes.ts';
 import { dashboardRoutes } from './domains/reports/dashboard.routes.ts';
 import { hearsTicketLists, hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
+import { opsRoutes } from './domains/reports/ops.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Context, Listener } from './platform/context.ts';
@@ -91,6 +92,7 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...ticketRoutes,
   ...feedbackRoutes,
   ...dashboardRoutes,
+  ...opsRoutes,
   ...integrationRoutes(jobs),
   ...homeRoutes,
   ...searchRoutes,

@@ -14,7 +14,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
-import { aClassWithLessons } from './class.factory.ts';
+import { aClass, aClassWithLessons, aLesson } from './class.factory.ts';
 import { aStudent, aUser } from './user.factory.ts';
 
 type Lesson = { id: string; scheduledOn: Date };
@@ -165,4 +165,13 @@ export const aMaterialUpload = async (
     reason: 'no_number',
   });
   return row;
+};
+
+/** A lesson of yesterday with one paying student and no homework. */
+export const aLessonWithoutHomework = async (app: Stage) => {
+  const { id: classId } = await aClass(app);
+  const scheduledOn = new Date(app.clock.now().getTime() - 86_400_000);
+  const lesson = await aLesson(app, classId, { scheduledOn });
+  const student = await aStudentOn(app, lesson);
+  return { ...lesson, student };
 };

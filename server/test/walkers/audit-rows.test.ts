@@ -90,6 +90,8 @@ const expected: Record<string, readonly string[]> = {
   sendSubmissions: ['submission.received'],
   sendFeedback: ['feedback.received'],
   sendShopOrders: ['user.created', 'order.created'],
+  listHomeworkAssignment: [],
+  listBirthdayStudents: [],
   createFollowUp: ['feedback_follow_up.created'],
   updateFollowUp: ['feedback_follow_up.updated'],
   updateTrialTicket: ['ticket.updated'],

@@ -16,6 +16,7 @@ import {
 import { feedbackExamples } from './feedback-examples.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { liveLessonExamples } from './live-lesson-examples.ts';
+import { opsExamples } from './ops-examples.ts';
 import { orderExamples } from './order-examples.ts';
 import { reportExamples } from './report-examples.ts';
 import { ticketExamples } from './ticket-examples.ts';
@@ -93,6 +94,7 @@ export const examples: Record<string, MakeExample> = {
   ...ticketExamples,
   ...feedbackExamples,
   ...reportExamples,
+  ...opsExamples,
   getClientSettings: nothing,
   signIn: async (app) => {
     const account = await aUser(app, {

@@ -14,7 +14,7 @@ const begin = async (app: TestApp) => ({
 /** Examples of what staff do with feedback. */
 export const feedbackExamples: Record<string, MakeExample> = {
   listFeedback: async (app) => ({
-    query: { filter: JSON.stringify({ _id: (await aFeedback(app)).id }) },
+    query: { filter: { _id: (await aFeedback(app)).id } },
   }),
   getFeedback: async (app) => ({ params: { id: (await aFeedback(app)).id } }),
   listFollowUpOwners: async () => ({}),

@@ -29,6 +29,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/tickets/trial', 'domains/tickets/trial-ticket-list.route.tsx'),
     route('/tickets/renewal', 'domains/tickets/renewal-ticket-list.route.tsx'),
     route('/feedback', 'domains/feedback/feedback-list.route.tsx'),
+    route('/ops', 'domains/reports/ops.route.tsx'),
     route('/tls', 'domains/live-sessions/live-session-list.route.tsx'),
     route('/profile', 'domains/identity/profile.route.tsx'),
     route('$', 'app/unknown.route.tsx'),

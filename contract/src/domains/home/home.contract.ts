@@ -1,15 +1,36 @@
 import { z } from 'zod';
 import { currencies } from '../../shared/money.ts';
 import { many, one, operation } from '../../shared/operation.ts';
+import { moment, named } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
+import { feedbackSchema } from '../feedback/feedback.contract.ts';
+import { homeworkSchema } from '../homework/homework.contract.ts';
 import { lessonSummarySchema } from '../lessons/lessons.contract.ts';
 import { orderSchema } from '../orders/order.schema.ts';
+import { birthdayStudentSchema } from '../reports/birthdays.contract.ts';
+import { ticketStatuses } from '../tickets/tickets.rules.ts';
+import { followUpGroups, followUpKinds } from './home.rules.ts';
 
 /** What waits in one currency. */
 const totalSchema = z.object({ currency: z.enum(currencies), amount: z.number() });
 
 /** A student on trial in a lesson; `is_first` where the class has no lesson before on which the student stands. */
 const trialSchema = z.object({ _id: idSchema, name: z.string(), is_first: z.boolean() });
+
+/** A ticket that is due, or feedback that is followed up. */
+const followUpSchema = z.object({
+  _id: idSchema.describe('Of the ticket, or of the feedback'),
+  kind: z.enum(followUpKinds),
+  group: z.enum(followUpGroups),
+  due: z.string().nullable().describe('A business day'),
+  student: named,
+  class: named,
+  remark: z.string(),
+  status: z.enum(ticketStatuses).nullable().describe('Of a ticket'),
+  rating: z.int().nullable().describe('Of feedback'),
+  is_nobodys: z.boolean().describe('A ticket that waits for somebody to be given it'),
+});
+export type HomeFollowUp = z.infer<typeof followUpSchema>;
 
 /** A Tutor's own: the lesson that is next or takes place now, the week, and the classes that go on. */
 const tutorSchema = z.object({
@@ -31,6 +52,10 @@ const tutorSchema = z.object({
       }),
     )
     .describe('Active classes that have not ended, by name'),
+  homework: many(homeworkSchema)
+    .extend({ to_mark: z.int().describe('Submissions that wait, of all of it') })
+    .describe('Homework of own lessons with work to mark, the first to be returned first'),
+  feedback: many(feedbackSchema).describe('Of the last 7 days, the latest first'),
 });
 
 /**
@@ -52,6 +77,34 @@ export const getHome = operation({
         .extend({ totals: z.array(totalSchema).describe('What all of them cost, by currency') })
         .nullable()
         .describe('INIT or PAID for more than 24 hours; what is paid first, the newest first'),
+      follow_ups: z
+        .object({
+          data: z.array(followUpSchema),
+          overdue: z.int(),
+          today: z.int(),
+          open: z.int().describe('Feedback to follow up later, or without a date'),
+          oldest: z.string().nullable().describe('The day of the first that is overdue'),
+        })
+        .nullable()
+        .describe('Own tickets that are due and own feedback; the overdue first'),
+      attendance: many(
+        z.object({
+          _id: idSchema,
+          name: z.string(),
+          meta: z.object({ index: z.int(), term: z.int() }),
+          class: named,
+          scheduled_on: moment,
+          ended_on: moment,
+          hosting_platform: z.string(),
+          students: z.int().describe('Who was expected'),
+        }),
+      )
+        .extend({ can_import: z.boolean() })
+        .nullable()
+        .describe('Lessons of the last 7 days that are over for 2 hours without attendance'),
+      birthdays: many(birthdayStudentSchema)
+        .nullable()
+        .describe('Students whose birthday is today, by name'),
       tutor: tutorSchema.nullable().describe('Of a Tutor alone'),
     }),
   ),

@@ -80,3 +80,22 @@ export const countActiveStudents = async (
   );
   return new Map(rows.map(({ class_id: id, students }) => [id, students]));
 };
+
+/** Homework of the lessons that somebody teaches with submissions to mark: the first to be returned, how many, and how much work. */
+export const findHomeworkToMark = async (db: Db, tutorId: string, max: number) => {
+  const { rows } = await db.execute<{ id: string; count: number; to_mark: number }>(sql`
+    select homework.id, (count(*) over ())::int as count, (sum(count(*)) over ())::int as to_mark
+    from lesson_staff taught
+    join homework on homework.lesson_id = taught.lesson_id
+    join submissions waiting on waiting.homework_id = homework.id and waiting.status in ('SUBMITTED', 'RESUBMITTED')
+    where taught.user_id = ${tutorId}
+    group by homework.id
+    order by homework.return_on, homework.id
+    limit ${max}`);
+  const [first] = rows;
+  return {
+    ids: rows.map(({ id }) => id),
+    count: first?.count ?? 0,
+    toMark: first?.to_mark ?? 0,
+  };
+};

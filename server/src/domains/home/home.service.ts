@@ -1,28 +1,24 @@
 import type { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
 import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
-import {
-  addDays,
-  businessDayOf,
-  startOfBusinessDay,
-  weekOf,
-} from '@staffroom/contract/shared/dates.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { currencies, toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
-import { classList } from '../classes/class-list.ts';
-import { lessonList } from '../lessons/lesson-list.ts';
 import { orderScope } from '../orders/orders.policy.ts';
 import { presentOrder } from '../orders/orders.presenter.ts';
 import { listCards } from '../orders/orders.queries.ts';
-import { studentScope } from '../users/users.policy.ts';
+import { birthdayList } from '../reports/birthdays.ts';
+import { followUpsOf } from './follow-ups.ts';
 import * as homeQueries from './home.queries.ts';
+import { lessonsWithin } from './lessons-within.ts';
+import { missingAttendance } from './missing-attendance.ts';
+import { tutorsOwn } from './tutors-own.ts';
 
 type Home = ResponseOf<typeof getHome>['data'];
 
-/** As many lessons as a page of their list holds, as many orders as are looked at in one go, and a tutor's classes. */
-const mostLessons = 100;
+/** As many orders and birthdays as are looked at in one go. */
 const mostOrders = 10;
-const mostClasses = 100;
+const mostBirthdays = 6;
 
 /** Hours after which an order that nobody has completed needs attention (decisions: Roles, `/`). */
 const hoursToComplete = 24;
@@ -31,34 +27,26 @@ const hoursToComplete = 24;
 export const findHome = async (context: Context): Promise<{ data: Home }> => {
   const { actor } = context;
   const today = businessDayOf(context.clock.now().toISOString(), context.settings.businessTimeZone);
-  const [lessons, orders, tutor] = await Promise.all([
+  const [follow_ups, lessons, orders, attendance, birthdays, tutor] = await Promise.all([
+    followUpsOf(context, today),
     mayOpen(actor, '/lessons') ? lessonsWithin(context, today, today) : null,
     mayOpen(actor, '/orders') ? ordersNeedingAttention(context) : null,
+    missingAttendance(context),
+    mayOpen(actor, '/user') ? birthdaysOf(context, today) : null,
     actor.role === 'Tutor' ? tutorsOwn(context, today) : null,
   ]);
-  return { data: { lessons, orders, tutor } };
+  return { data: { follow_ups, lessons, orders, attendance, birthdays, tutor } };
 };
 
-/** The active lessons that begin from one business day to another, both included. */
-const lessonsWithin = (context: Context, from: string, to: string) => {
-  const timeZone = context.settings.businessTimeZone;
-  const after = startOfBusinessDay(addDays(to, 1), timeZone);
-  return lessonList.page(context, {
-    filter: {
-      is_active: true,
-      scheduled_on: {
-        between: [
-          startOfBusinessDay(from, timeZone).toString(),
-          after.subtract({ milliseconds: 1 }).toString(),
-        ],
-      },
-    },
-    sortBy: 'scheduled_on',
+/** Whose birthday it is, for those who open students' records, where a date of birth stands. */
+const birthdaysOf = (context: Context, today: string) =>
+  birthdayList.page(context, {
+    filter: { birthday_date: today },
+    sortBy: 'name',
     order: 'asc',
-    max: mostLessons,
+    max: mostBirthdays,
     offset: 0,
   });
-};
 
 /** Somebody who has paid waits for places; who only began to may have gone away. */
 const ordersNeedingAttention = async (context: Context): Promise<NonNullable<Home['orders']>> => {
@@ -83,53 +71,4 @@ const ordersNeedingAttention = async (context: Context): Promise<NonNullable<Hom
       return sum ? [{ currency, amount: toWireAmount(sum.amount) }] : [];
     }),
   };
-};
-
-/** Lessons and classes that the signed-in Tutor teaches; whose else there are, their lists leave out. */
-const tutorsOwn = async (context: Context, today: string): Promise<NonNullable<Home['tutor']>> => {
-  const week = weekOf(today);
-  const [next, lessons, classes] = await Promise.all([
-    nextLesson(context),
-    lessonsWithin(context, week.start, week.end),
-    classList.page(context, {
-      filter: { is_active: true, end_date: { gt: 'now' } },
-      sortBy: 'name',
-      order: 'asc',
-      max: mostClasses,
-      offset: 0,
-    }),
-  ]);
-  const students = await homeQueries.countActiveStudents(
-    context.db,
-    classes.data.map(({ _id }) => _id),
-    context.clock.now(),
-  );
-  return {
-    next,
-    week: lessons.data,
-    classes: classes.data.map(({ _id, name, max_cap }) => ({
-      _id,
-      name,
-      max_cap,
-      students: students.get(_id) ?? 0,
-    })),
-  };
-};
-
-/** The active lesson that takes place now, else the one that begins next, with who comes. */
-const nextLesson = async (context: Context): Promise<NonNullable<Home['tutor']>['next']> => {
-  const { data } = await lessonList.page(context, {
-    filter: { is_active: true, ended_on: { between: [context.clock.now().toISOString(), null] } },
-    sortBy: 'scheduled_on',
-    order: 'asc',
-    max: 1,
-    offset: 0,
-  });
-  const [lesson] = data;
-  if (!lesson) return null;
-  const [paying, trial] = await Promise.all([
-    homeQueries.countPaying(context.db, lesson._id),
-    homeQueries.listTrials(context.db, lesson._id, studentScope(context.actor)),
-  ]);
-  return { lesson, paying, trial };
 };

@@ -1,13 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createFollowUp } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
 import { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
 import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
+import { aStay } from '../../../test/factories/attendance.factory.ts';
+import { aFeedback, aFollowUp } from '../../../test/factories/feedback.factory.ts';
+import { aHomework, aStudentOn, aSubmission } from '../../../test/factories/homework.factory.ts';
+import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
 import { anOrder, anUnfinishedOrder, datesOf } from '../../../test/factories/order.factory.ts';
 import { anAgent, aStudent } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
 import { unique } from '../../../test/unique.ts';
+import { homework as homeworkTable } from '../homework/homework.schema.ts';
 import { classStaff } from '../classes/classes.schema.ts';
 import { lessons as lessonTable, lessonStaff } from '../lessons/lessons.schema.ts';
 
@@ -21,8 +28,11 @@ describe('home', () => {
   test('is nothing to those who may open neither lessons nor orders', async () => {
     for (const role of ['Typist', 'DataAdmin'] as const)
       expect(await homeOf(await app.as(role))).toEqual({
+        follow_ups: null,
         lessons: null,
         orders: null,
+        attendance: null,
+        birthdays: null,
         tutor: null,
       });
   });
@@ -34,6 +44,8 @@ describe('home', () => {
       next: null,
       week: [],
       classes: [],
+      homework: { data: [], count: 0, to_mark: 0 },
+      feedback: { data: [], count: 0 },
     });
   });
 
@@ -112,6 +124,134 @@ describe('home', () => {
     expect(home.lessons).toBeNull();
     expect(idsOf(home.orders)).toEqual([own]);
     expect(home.orders?.totals).toEqual([{ currency: 'SGD', amount: 30 }]);
+  });
+
+  describe('shows what is to be followed up', () => {
+    const day = (offset: number) => addDays('2026-11-20', offset);
+    const rowsOf = async (api: Api) => {
+      const { follow_ups: followUps } = await homeOf(api);
+      return followUps;
+    };
+
+    test('to an Agent who works tickets: own ones that are late or for today, the earliest first', async () => {
+      const agent = await app.as('Agent', { extraRoutes: ['/tickets/trial', '/tickets/renewal'] });
+      const own = { handledBy: agent.id };
+      const today = await aTrialTicket(app, {
+        ...own,
+        nextActionDate: day(0),
+        remark: 'Asks for Tue',
+      });
+      const late = await aRenewalTicket(app, { ...own, nextActionDate: day(-2) });
+      const later = await aTrialTicket(app, { ...own, nextActionDate: day(-1) });
+      await aTrialTicket(app, { ...own, nextActionDate: day(1) });
+      await aTrialTicket(app, { ...own, nextActionDate: day(-1), status: 'CLOSED LOSE' });
+      await aTrialTicket(app, { nextActionDate: day(-9) });
+      const shown = await rowsOf(agent);
+      expect(shown).toMatchObject({ overdue: 2, today: 1, open: 0, oldest: day(-2) });
+      expect(shown?.data.map(({ _id, kind, group, due }) => [_id, kind, group, due])).toEqual([
+        [late.id, 'renewal', 'overdue', day(-2)],
+        [later.id, 'trial', 'overdue', day(-1)],
+        [today.id, 'trial', 'today', day(0)],
+      ]);
+      expect(shown?.data[2]).toMatchObject({ remark: 'Asks for Tue', is_nobodys: false });
+      const trialsAlone = await app.as('Agent', { extraRoutes: ['/tickets/trial'] });
+      await aRenewalTicket(app, { handledBy: trialsAlone.id, nextActionDate: day(-2) });
+      expect(await rowsOf(trialsAlone)).toMatchObject({ data: [], overdue: 0 });
+    });
+
+    test('to others who open tickets: those that are nobody’s yet', async () => {
+      const { id } = await aTrialTicket(app, { nextActionDate: day(-30) });
+      await aRenewalTicket(app, { nextActionDate: day(-40) });
+      const shown = await rowsOf(await app.as('SalesAdmin'));
+      expect(shown?.data[0]).toMatchObject({ _id: id, kind: 'trial', is_nobodys: true });
+      expect((await rowsOf(await app.as('Admin')))?.oldest).toBe(day(-40));
+    });
+
+    test('to customer service: own feedback that is not done, with and without a day', async () => {
+      const desk = await app.as('CustService', { name: unique('Hui Ling') });
+      const admin = await app.as('Admin');
+      const follow = async (due_date: string | null, state: 'open' | 'done' = 'open') => {
+        const { id: feedback } = await aFeedback(app, { rating: 1 });
+        const body = { feedback, owner: desk.id, due_date, state };
+        await admin.call(createFollowUp, { body });
+        return feedback;
+      };
+      const undated = await follow(null);
+      const later = await follow(day(3));
+      const late = await follow(day(-1));
+      await follow(day(-1), 'done');
+      await aFollowUp(app);
+      const shown = await rowsOf(desk);
+      expect(shown).toMatchObject({ overdue: 1, today: 0, open: 2, oldest: day(-1) });
+      expect(idsOf(shown)).toEqual([late, later, undated]);
+      expect(shown?.data[0]).toMatchObject({ kind: 'feedback', rating: 1, status: null });
+    });
+
+    test('to nobody else', async () => {
+      for (const role of ['Tutor', 'Partner', 'Agent', 'DataAdmin', 'Typist'] as const)
+        expect(await rowsOf(await app.as(role))).toBeNull();
+    });
+  });
+
+  describe('shows lessons without attendance', () => {
+    const endedAt = (instant: string) => ({
+      scheduledOn: new Date(Date.parse(instant) - 5_400_000),
+      endedOn: new Date(instant),
+    });
+
+    test('of the last 7 days, once they are over for 2 hours and somebody was expected', async () => {
+      const { id } = await aClass(app);
+      const make = async (
+        instant: string,
+        kind: 'PAYMENT' | 'TRIAL' | 'PAYMENT_VIDEO' = 'TRIAL',
+      ) => {
+        const lesson = await aLesson(app, id, endedAt(instant));
+        await aStudentOn(app, lesson, { kind });
+        return lesson;
+      };
+      const oldest = await make('2026-11-13T02:00:00Z');
+      const latest = await make('2026-11-20T00:00:00Z', 'PAYMENT');
+      await make('2026-11-13T01:59:59Z');
+      await make('2026-11-20T00:00:01Z');
+      await make('2026-11-19T00:00:00Z', 'PAYMENT_VIDEO');
+      await aLesson(app, id, endedAt('2026-11-19T00:00:00Z'));
+      const known = await make('2026-11-19T00:00:00Z');
+      await aStay(app, known, { email: 'somebody@example.com' });
+      const before = (await homeOf(await app.as('CustService'))).attendance;
+      const ids = idsOf(before) ?? [];
+      expect(ids[0]).toBe(latest.id);
+      expect(ids).toContain(oldest.id);
+      expect(before?.data[0]).toMatchObject({ students: 1, class: { _id: id } });
+      expect([before?.count, before?.can_import]).toEqual([2, true]);
+      expect((await homeOf(await app.as('SalesAdmin'))).attendance?.can_import).toBe(false);
+      const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
+      expect((await homeOf(tutor)).attendance?.count).toBe(0);
+      await app.database.db
+        .insert(lessonStaff)
+        .values({ lessonId: latest.id, userId: tutor.id, kind: 'tutor' });
+      expect(idsOf((await homeOf(tutor)).attendance)).toEqual([latest.id]);
+    });
+  });
+
+  test('shows whose birthday it is to those who open students’ records, each in their scope', async () => {
+    const other = await aStudent(app, { name: 'Heng Jia En', dateOfBirth: '2014-11-20' });
+    const led = await aStudent(app, {
+      name: 'Muhammad Irfan',
+      dateOfBirth: '2011-11-20',
+      leadSource: 'Wechat',
+    });
+    for (const role of ['Admin', 'SalesAdmin', 'CustService'] as const)
+      expect((await homeOf(await app.as(role))).birthdays).toMatchObject({
+        data: [
+          { _id: other.id, turns: 12 },
+          { _id: led.id, turns: 15 },
+        ],
+        count: 2,
+      });
+    const partner = await app.as('Partner', { leadSourceScope: 'Wechat' });
+    expect(idsOf((await homeOf(partner)).birthdays)).toEqual([led.id]);
+    for (const role of ['Tutor', 'Agent', 'DataAdmin', 'Typist'] as const)
+      expect((await homeOf(await app.as(role))).birthdays).toBeNull();
   });
 
   describe('gives a Tutor', () => {
@@ -205,6 +345,55 @@ describe('home', () => {
       expect((await ownOf(tutor)).classes).toContainEqual(
         expect.objectContaining({ name: 'P6', students: 0 }),
       );
+    });
+
+    test('homework with work to mark, the first to be returned first, and none that others teach', async () => {
+      const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
+      const given = async (
+        statuses: readonly ('SUBMITTED' | 'RESUBMITTED' | 'marked')[],
+        inDays: number,
+      ) => {
+        const lesson = await aLesson(app, (await aClass(app)).id);
+        const homework = await aHomework(app, lesson);
+        for (const status of statuses)
+          await aSubmission(app, homework.id, (await aStudentOn(app, lesson)).id, { status });
+        await app.database.db
+          .update(homeworkTable)
+          .set({ returnOn: new Date(app.clock.now().getTime() + (30 + inDays) * 86_400_000) })
+          .where(eq(homeworkTable.id, homework.id));
+        return { lesson, homework };
+      };
+      const last = await given(['SUBMITTED', 'RESUBMITTED', 'marked'], 3);
+      const first = await given(['SUBMITTED'], 1);
+      const done = await given(['marked'], 2);
+      await given(['SUBMITTED'], 1);
+      for (const { lesson } of [last, first, done]) await teach(tutor, lesson);
+      const { homework } = await ownOf(tutor);
+      expect(idsOf(homework)).toEqual([first.homework.id, last.homework.id]);
+      expect([homework.count, homework.to_mark]).toEqual([2, 3]);
+    });
+
+    test('the feedback of the last 7 days, without contacts', async () => {
+      const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
+      const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+      const [lesson] = lessons;
+      if (!lesson) throw new Error('There is a lesson.');
+      await teach(tutor, lesson, tuitionClass.id);
+      const student = await aStudent(app, { phone: '80007777', parentName: 'Mdm Sim' });
+      const at = (instant: string) =>
+        aFeedback(app, {
+          lessonId: lesson.id,
+          studentId: student.id,
+          created: new Date(instant),
+        });
+      await at('2026-11-12T15:59:59Z');
+      const first = await at('2026-11-12T16:00:00Z');
+      const latest = await at('2026-11-20T01:00:00Z');
+      await aFeedback(app);
+      const { feedback } = await ownOf(tutor);
+      expect(idsOf(feedback)).toEqual([latest.id, first.id]);
+      for (const secret of ['80007777', 'Mdm Sim', student.email])
+        expect(JSON.stringify(feedback)).not.toContain(secret);
     });
   });
 });

@@ -17,6 +17,7 @@ const builtScreens: readonly ScreenRoute[] = [
   '/tickets/trial',
   '/tickets/renewal',
   '/feedback',
+  '/ops',
   '/tls',
 ];
 

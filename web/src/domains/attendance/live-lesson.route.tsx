@@ -60,6 +60,7 @@ const tabs = ['look', 'payment', 'trial', 'video', 'attendees', 'polls'] as cons
 const searchSchema = z.object({
   tab: optionalInAddress(z.enum(tabs)),
   page: optionalInAddress(z.int().min(1)),
+  dialog: optionalInAddress(z.enum(['import'])),
   ...pollAddress.shape,
 });
 
@@ -68,7 +69,9 @@ const LiveLesson = () => {
   const { lessonId, platform } = Route.useParams();
   const { business_time_zone: zone, product_name: product } = useSettings();
   const isNarrow = useNarrow();
-  const [isImporting, setImporting] = useState(false);
+  const canImport = useCan('lesson.canCorrectAttendance');
+  const { dialog, ...shown } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const slugOf = (lesson: Lesson) => detailSlugOf(lesson.hosting_platform, product);
   return (
     <RecordPage
@@ -88,7 +91,12 @@ const LiveLesson = () => {
             { label: lesson.class_obj.name, to: `/course/${lesson.class}` },
           ],
           crumb: lessonCode(lesson),
-          secondary: <Acts lesson={lesson} onImport={() => setImporting(true)} />,
+          secondary: (
+            <Acts
+              lesson={lesson}
+              onImport={() => void navigate({ search: { ...shown, dialog: 'import' } })}
+            />
+          ),
           primary: !isNarrow && slugOf(lesson) === 'zoom' && <OpenRoom lesson={lesson} />,
         };
       }}
@@ -104,7 +112,10 @@ const LiveLesson = () => {
           {/* A phone shows first how it goes; when and where stands below. */}
           {isNarrow && <AttendanceSummary lesson={lesson} />}
           <Content lesson={lesson} />
-          <ImportDialog open={isImporting ? lesson : null} onClose={() => setImporting(false)} />
+          <ImportDialog
+            open={dialog === 'import' && canImport ? lesson : null}
+            onClose={() => void navigate({ search: shown, replace: true })}
+          />
         </>
       )}
     </RecordPage>

@@ -1,33 +1,27 @@
-import { VisuallyHidden } from '@mantine/core';
-import { IconChevronRight, IconUserCircle } from '@tabler/icons-react';
+import { IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import { addMonths } from '@staffroom/contract/shared/dates.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { addressOfScreen, isOpenTo } from '../../app/shell/screens.ts';
 import { visibleMenu } from '../../app/shell/visible-menu.ts';
-import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount } from '../../lib/formats.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
-import { useSettings, useToday } from '../../lib/settings.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
-import { orderTone } from '../orders/order-tone.ts';
-import { attentionWords } from './day-words.ts';
+import { BirthdaysToday } from './birthdays-today.tsx';
+import { Figures } from './figures.tsx';
 import { homeQuery, type Home } from './home.api.ts';
-import { HomePart } from './home-part.tsx';
+import { MissingAttendance } from './missing-attendance.tsx';
+import { MyFollowUps } from './my-follow-ups.tsx';
+import { Attention } from './orders-needing-attention.tsx';
 import { TodaysLessons } from './todays-lessons.tsx';
 import { MyClasses, MyWeek, NextLesson } from './tutor-day.tsx';
+import { HomeworkToMark, NewFeedback } from './tutor-work.tsx';
 import styles from './home.module.css';
 
 /** The signed-in person's day: what there is to do and what takes place, as far as they may see it. */
@@ -67,34 +61,71 @@ const HomeScreen = () => {
   );
 };
 
-const nothing: Home = { lessons: null, orders: null, tutor: null };
+const nothing: Home = {
+  follow_ups: null,
+  lessons: null,
+  orders: null,
+  attendance: null,
+  birthdays: null,
+  tutor: null,
+};
+
+const totalOf = (followUps: Home['follow_ups']) =>
+  followUps ? followUps.overdue + followUps.today + followUps.open : 0;
 
 /** Nothing takes place and nothing waits: the screens are shown instead. */
-const isEmpty = ({ lessons, orders, tutor }: Home) =>
+const isEmpty = ({ follow_ups, lessons, orders, attendance, birthdays, tutor }: Home) =>
+  totalOf(follow_ups) === 0 &&
   !lessons?.count &&
   !orders?.count &&
-  !(tutor && (tutor.next || tutor.week.length > 0 || tutor.classes.length > 0));
+  !attendance?.count &&
+  !birthdays?.count &&
+  !(
+    tutor &&
+    (tutor.next ||
+      tutor.week.length > 0 ||
+      tutor.classes.length > 0 ||
+      tutor.homework.count > 0 ||
+      tutor.feedback.count > 0)
+  );
+
+type DayProps = Home & { now: string };
 
 /** The work, and the facts beside it; what is empty for this person is left out. */
-const Panels = ({ lessons, orders, tutor, now }: Home & { now: string }) => (
-  <div className={styles.columns}>
-    {(tutor?.next || Boolean(orders?.count)) && (
-      <div className={styles.column}>
-        {tutor?.next && <NextLesson next={tutor.next} now={now} />}
-        {orders && orders.count > 0 && <Attention orders={orders} now={now} />}
-      </div>
-    )}
-    {(Boolean(lessons?.count) || tutor) && (
-      <div className={styles.column}>
-        {lessons && lessons.count > 0 && (
-          <TodaysLessons lessons={lessons} now={now} isOwn={tutor !== null} />
-        )}
-        {tutor && tutor.week.length > 0 && <MyWeek lessons={tutor.week} />}
-        {tutor && tutor.classes.length > 0 && <MyClasses classes={tutor.classes} />}
-      </div>
-    )}
-  </div>
-);
+const Panels = (day: DayProps) => {
+  const work = workOf(day);
+  const facts = factsOf(day);
+  return (
+    <div className={styles.columns}>
+      {work.length > 0 && <div className={styles.column}>{work}</div>}
+      {facts.length > 0 && <div className={styles.column}>{facts}</div>}
+    </div>
+  );
+};
+
+const workOf = ({ follow_ups: followUps, orders, attendance, tutor, now }: DayProps) =>
+  [
+    tutor?.next && <NextLesson key="next" next={tutor.next} now={now} />,
+    followUps && totalOf(followUps) > 0 && <MyFollowUps key="follow-ups" followUps={followUps} />,
+    tutor && tutor.homework.count > 0 && (
+      <HomeworkToMark key="homework" homework={tutor.homework} />
+    ),
+    orders && orders.count > 0 && <Attention key="orders" orders={orders} now={now} />,
+    attendance && attendance.count > 0 && (
+      <MissingAttendance key="attendance" attendance={attendance} />
+    ),
+    tutor && tutor.feedback.count > 0 && <NewFeedback key="feedback" feedback={tutor.feedback} />,
+  ].filter(Boolean);
+
+const factsOf = ({ lessons, birthdays, tutor, now }: DayProps) =>
+  [
+    lessons && lessons.count > 0 && (
+      <TodaysLessons key="lessons" lessons={lessons} now={now} isOwn={tutor !== null} />
+    ),
+    tutor && tutor.week.length > 0 && <MyWeek key="week" lessons={tutor.week} />,
+    tutor && tutor.classes.length > 0 && <MyClasses key="classes" classes={tutor.classes} />,
+    birthdays && birthdays.count > 0 && <BirthdaysToday key="birthdays" birthdays={birthdays} />,
+  ].filter(Boolean);
 
 const Keys = () => (
   <p className={styles.keys} aria-hidden="true">
@@ -105,141 +136,6 @@ const Keys = () => (
 /** The greeting of an hour of the business day, 0 to 23. */
 const greetingAt = (hour: number): string =>
   hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
-
-/** The day in figures, each of which leads to its rows. */
-const Figures = ({ lessons, orders, now }: Pick<Home, 'lessons' | 'orders'> & { now: string }) => {
-  const live = lessons?.data.filter((lesson) => lessonStateAt(lesson, now) === 'live').length ?? 0;
-  const ordersToLookAt = useOrdersToLookAt();
-  return (
-    <ul className={styles.figures} aria-label="Today">
-      {lessons && (
-        <Figure
-          label="Live now"
-          short="Live now"
-          value={live}
-          about={`of ${formatCount(lessons.count, 'lesson')} today`}
-        >
-          {(props) => <Link to="/lessons" {...props} />}
-        </Figure>
-      )}
-      {orders && (
-        <Figure
-          label="Orders needing attention"
-          short="Orders"
-          value={orders.count}
-          about={sumWords(orders)}
-        >
-          {(props) => <Link {...ordersToLookAt} {...props} />}
-        </Figure>
-      )}
-    </ul>
-  );
-};
-
-/** What the orders cost, each currency by itself. */
-const sumWords = ({ count, totals }: NonNullable<Home['orders']>) =>
-  count === 0
-    ? 'none waits'
-    : totals.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · ');
-
-type FigureProps = {
-  label: string;
-  /** One word for it, on phones. */
-  short: string;
-  value: number;
-  about: string;
-  children: (link: { className: string | undefined; children: ReactNode }) => ReactNode;
-};
-
-const Figure = ({ label, short, value, about, children }: FigureProps) => (
-  <li>
-    {children({
-      className: styles.figure,
-      children: (
-        <>
-          <VisuallyHidden>{`${label}: ${value} ${about}`}</VisuallyHidden>
-          <span className={styles.figureLabel} aria-hidden="true">
-            <span className={styles.long}>{label}</span>
-            <span className={styles.short}>{short}</span>
-            <IconChevronRight size={14} stroke={1.7} />
-          </span>
-          <span className={styles.figureLine} aria-hidden="true">
-            <strong>{value.toLocaleString('en-SG')}</strong>
-            <span className={styles.long}>{about}</span>
-          </span>
-        </>
-      ),
-    })}
-  </li>
-);
-
-/** Where the orders that need attention stand among all: those of a year with their statuses. */
-const useOrdersToLookAt = () => {
-  const today = useToday();
-  return {
-    to: '/orders' as const,
-    search: {
-      status: ['INIT' as const, 'PAID' as const],
-      from: addMonths(today, -12),
-      to: today,
-    },
-  };
-};
-
-/** The orders that nobody has completed: who, for which class, since when, how much. */
-const Attention = ({ orders, now }: { orders: NonNullable<Home['orders']>; now: string }) => {
-  const ordersToLookAt = useOrdersToLookAt();
-  // On a phone today's lessons stand below.
-  const shown = orders.data.slice(0, useNarrow() ? 4 : orders.data.length);
-  return (
-    <HomePart
-      title="Orders needing attention"
-      count={orders.count}
-      about={
-        <>
-          <span className={styles.rule}>INIT or PAID for more than 24 hours</span>
-          <Link {...ordersToLookAt}>Orders</Link>
-        </>
-      }
-    >
-      <ul className={styles.rows}>
-        {shown.map((order) => {
-          const { created_by: student, detail } = order;
-          const { class_obj: tuitionClass } = detail;
-          return (
-            <li key={order._id} className={styles.order} data-row tabIndex={-1}>
-              <span>
-                <StatusChip tone={orderTone(order.status)}>{order.status}</StatusChip>
-              </span>
-              <RecordLink
-                to="student"
-                id={student._id}
-                name={student.name || student.email}
-                className={styles.strong}
-              />
-              <RecordLink to="class" id={tuitionClass._id} name={tuitionClass.name} />
-              <RecordLink
-                to="order"
-                id={order._id}
-                name={attentionWords(order, now)}
-                className={styles.warning}
-                opensRow
-              />
-              <span className={styles.price}>
-                <Money amount={order.actual_price} currency={order.currency} />
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {orders.count > shown.length && (
-        <Link {...ordersToLookAt} className={styles.more}>
-          {formatCount(orders.count - shown.length, 'more order')}
-        </Link>
-      )}
-    </HomePart>
-  );
-};
 
 /** The screens that this person may open, where the day holds nothing for them. */
 const ScreenLinks = () => {

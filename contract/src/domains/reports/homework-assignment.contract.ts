@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { dateOrInstantSchema } from '../../shared/dates.ts';
+import { pageQuery, reportQuery } from '../../shared/lists.ts';
+import { many, operation } from '../../shared/operation.ts';
+import { idParams } from '../../shared/record.ts';
+import { moment, named } from '../../shared/shown.ts';
+import { idSchema } from '../../shared/text.ts';
+
+const path = '/admin/report/homework-assignment';
+const access = ['/ops'] as const;
+
+/** A lesson whose students have no homework of it (part 2 §3, Homework assignment stat). */
+export const homeworkAssignmentSchema = z.object({
+  _id: idSchema.describe('The lesson'),
+  class: named,
+  lesson: z.object({ name: z.string(), meta: z.object({ index: z.int(), term: z.int() }) }),
+  scheduled_on: moment,
+  ended_on: moment,
+  student_without_homework_count: z.int().min(1),
+});
+export type HomeworkAssignment = z.infer<typeof homeworkAssignmentSchema>;
+
+/**
+ * The active lessons of some business days that have begun, have paying students and no homework, the latest first.
+ * Who is assigned homework is whoever pays for its lesson (ADR 17), so that a lesson's students have it all or none.
+ * Throws invalid_value for a start after the end.
+ */
+export const listHomeworkAssignment = operation({
+  name: 'listHomeworkAssignment',
+  summary: 'Lessons whose paying students have no homework',
+  method: 'POST',
+  path,
+  access,
+  query: reportQuery({ sortBy: ['scheduled_on'], order: 'desc', max: 20 }),
+  body: z.strictObject({
+    date_range: z.strictObject({ between: z.tuple([dateOrInstantSchema, dateOrInstantSchema]) }),
+  }),
+  response: many(homeworkAssignmentSchema),
+  csv: true,
+});
+
+/** The students behind the count of a lesson, by name; none where the lesson has homework. Throws not_found. */
+export const listStudentsWithoutHomework = operation({
+  name: 'listStudentsWithoutHomework',
+  summary: 'The paying students of a lesson without homework',
+  method: 'GET',
+  path: `${path}/{id}/student`,
+  access,
+  params: idParams,
+  query: z.strictObject(pageQuery(20)),
+  response: many(named.extend({ email: z.string() })),
+  csv: true,
+});

@@ -1,0 +1,151 @@
+import { and, asc, eq, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { HomeFollowUp } from '@staffroom/contract/domains/home/home.contract.ts';
+import { followUpGroupOf, followUpGroups } from '@staffroom/contract/domains/home/home.rules.ts';
+import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import {
+  ticketScreens,
+  ticketTypes,
+  type TicketType,
+} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { Context } from '../../platform/context.ts';
+import { listCards as listFeedback } from '../feedback/feedback.queries.ts';
+import { followUpScope } from '../feedback/feedback.policy.ts';
+import { followUps } from '../feedback/feedback.schema.ts';
+import { ticketScope } from '../tickets/tickets.policy.ts';
+import { isOpen, listCards as listTickets } from '../tickets/tickets.queries.ts';
+import { tickets } from '../tickets/tickets.schema.ts';
+
+/** As many as are looked at in one go. */
+const most = 10;
+
+type Counts = { overdue: number; today: number; open: number };
+
+/**
+ * What the actor has to follow up: own tickets that are due by today, and own feedback whenever it is due. Tickets belong
+ * to agents; to others who open their screens those that are nobody's yet, which wait to be given to an agent. Null for
+ * those who follow nothing up.
+ */
+export const followUpsOf = async (context: Context, today: string) => {
+  const { actor } = context;
+  const types = ticketTypes.filter((type) => mayOpen(actor, ticketScreens[type]));
+  const hasFeedback = mayOpen(actor, '/feedback') && can(actor, 'feedback.canFollowUp');
+  if (types.length === 0 && !hasFeedback) return null;
+  const whose = [eq(tickets.handledBy, actor.id)];
+  if (actor.role !== 'Agent') whose.push(isNull(tickets.handledBy));
+  const [feedback, ...due] = await Promise.all([
+    hasFeedback ? ownFeedback(context, today) : nothing,
+    ...types.flatMap((type) => whose.map((mine) => dueTickets(context, { type, mine, today }))),
+  ]);
+  const parts = [feedback, ...due];
+  const rows = parts.flatMap((part) => part.data);
+  const sum = (group: keyof Counts) => parts.reduce((all, { counts }) => all + counts[group], 0);
+  return {
+    data: rows.toSorted(byUrgency).slice(0, most),
+    overdue: sum('overdue'),
+    today: sum('today'),
+    open: sum('open'),
+    oldest:
+      rows
+        .flatMap(({ group, due }) => (group === 'overdue' && due !== null ? [due] : []))
+        .toSorted()[0] ?? null,
+  };
+};
+
+type Part = { data: HomeFollowUp[]; counts: Counts };
+
+const nothing: Part = { data: [], counts: { overdue: 0, today: 0, open: 0 } };
+
+/** The late before the rest, own ones before nobody's, the earliest first. */
+const byUrgency = (one: HomeFollowUp, other: HomeFollowUp) =>
+  followUpGroups.indexOf(one.group) - followUpGroups.indexOf(other.group) ||
+  Number(one.is_nobodys) - Number(other.is_nobodys) ||
+  (one.due ?? '9').localeCompare(other.due ?? '9');
+
+type Due = { type: TicketType; mine: SQL; today: string };
+
+/** Counts and first rows both by the index `tickets_open`. */
+const dueTickets = async ({ db, actor }: Context, { type, mine, today }: Due): Promise<Part> => {
+  const day = tickets.nextActionDate;
+  const where = and(ticketScope(type)(actor), isOpen, mine, lte(day, today));
+  const [[counts], rows] = await Promise.all([
+    db
+      .select({
+        overdue: sql<number>`(count(*) filter (where ${day} < ${today}))::int`,
+        today: sql<number>`(count(*) filter (where ${day} = ${today}))::int`,
+      })
+      .from(tickets)
+      .where(where),
+    db.select({ id: tickets.id }).from(tickets).where(where).orderBy(asc(day)).limit(most),
+  ]);
+  const cards =
+    rows.length === 0
+      ? []
+      : await listTickets(
+          db,
+          rows.map(({ id }) => id),
+        );
+  return {
+    data: cards.map(({ ticket, student, tuitionClass }) => ({
+      _id: ticket.id,
+      kind: type === 'TrialConversion' ? 'trial' : 'renewal',
+      group: followUpGroupOf(ticket.nextActionDate, today),
+      due: ticket.nextActionDate,
+      student: { _id: student.id, name: student.name || student.email },
+      class: { _id: tuitionClass.id, name: tuitionClass.name },
+      remark: ticket.remark,
+      status: ticket.status,
+      rating: null,
+      is_nobodys: ticket.handledBy === null,
+    })),
+    counts: { overdue: counts?.overdue ?? 0, today: counts?.today ?? 0, open: 0 },
+  };
+};
+
+/** What the actor follows up itself, by the index `feedback_follow_ups_open`. */
+const ownFeedback = async ({ db, actor }: Context, today: string): Promise<Part> => {
+  const day = followUps.dueDate;
+  const where = and(
+    eq(followUps.state, 'open'),
+    eq(followUps.ownerId, actor.id),
+    followUpScope(actor),
+  );
+  const [[counts], rows] = await Promise.all([
+    db
+      .select({
+        overdue: sql<number>`(count(*) filter (where ${day} < ${today}))::int`,
+        today: sql<number>`(count(*) filter (where ${day} = ${today}))::int`,
+        open: sql<number>`(count(*) filter (where ${day} is null or ${day} > ${today}))::int`,
+      })
+      .from(followUps)
+      .where(where),
+    db
+      .select({ id: followUps.feedbackId })
+      .from(followUps)
+      .where(where)
+      .orderBy(asc(day))
+      .limit(most),
+  ]);
+  const cards =
+    rows.length === 0
+      ? []
+      : await listFeedback(
+          db,
+          rows.map(({ id }) => id),
+          actor,
+        );
+  return {
+    data: cards.map(({ feedback, student, tuitionClass, followUp }) => ({
+      _id: feedback.id,
+      kind: 'feedback',
+      group: followUpGroupOf(followUp?.dueDate ?? null, today),
+      due: followUp?.dueDate ?? null,
+      student: { _id: student.id, name: student.name || student.email },
+      class: tuitionClass,
+      remark: followUp?.remark || feedback.content,
+      status: null,
+      rating: feedback.rating,
+      is_nobodys: false,
+    })),
+    counts: counts ?? nothing.counts,
+  };
+};

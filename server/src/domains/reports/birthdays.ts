@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  birthdayStudentSchema,
+  type BirthdayStudent,
+  type listBirthdayStudents,
+} from '@staffroom/contract/domains/reports/birthdays.contract.ts';
+import { birthdaysKeptOn, turnsOn } from '@staffroom/contract/domains/reports/birthdays.rules.ts';
+import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvAnswer, shownColumns } from '../../platform/csv.ts';
+import type { ListQueryOf } from '../../platform/handle-record.ts';
+import { defineListQuery } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
+import { studentScope } from '../users/users.policy.ts';
+
+type Query = ListQueryOf<typeof listBirthdayStudents>;
+type Born = Omit<BirthdayStudent, 'turns'>;
+
+/** In the words of the index `users_by_birthday`. */
+const birthday = sql`(extract(month from ${users.dateOfBirth}) * 100 + extract(day from ${users.dateOfBirth}))`;
+
+const columns = shownColumns(birthdayStudentSchema)(
+  'name',
+  'email',
+  'phone_country_code',
+  'phone',
+  'date_of_birth',
+  'turns',
+);
+
+/** The students whose birthday is kept on a day, as far as the actor sees students. */
+export const birthdayList = {
+  page: (context: Context, query: Query) => listOn(dayOf(query, context)).page(context, query),
+  csv: (context: Context, query: Query) =>
+    csvAnswer('birthday-students.csv', columns, listOn(dayOf(query, context)).each(context, query)),
+};
+
+const dayOf = ({ filter }: Query, { settings }: Context) =>
+  toBusinessDay(filter.birthday_date, settings.businessTimeZone);
+
+const listOn = (day: string) =>
+  defineListQuery<Query, BirthdayStudent>({
+    from: users,
+    id: users.id,
+    scope: studentScope,
+    sort: { name: users.nameKey },
+    where: () =>
+      and(
+        eq(users.type, 'Student'),
+        eq(users.enabled, true),
+        sql`${users.dateOfBirth} is not null`,
+        sql`${birthday} in (${sql.join(
+          birthdaysKeptOn(day).map((each) => sql`${each}`),
+          sql`, `,
+        )})`,
+        // Nobody turns 0, and no date of birth lies ahead of the day.
+        sql`extract(year from ${users.dateOfBirth}) < ${Number(day.slice(0, 4))}`,
+      ),
+    cards: async (db, ids) => {
+      const rows = await db
+        .select({
+          _id: users.id,
+          name: users.name,
+          email: users.email,
+          phone_country_code: users.phoneCountryCode,
+          phone: users.phone,
+          date_of_birth: sql<string>`${users.dateOfBirth}::text`,
+        } satisfies Record<keyof Born, unknown>)
+        .from(users)
+        .where(anyOfList(users.id, ids, 'uuid'));
+      return rows.map((row) => ({ ...row, turns: turnsOn(row.date_of_birth, day) }));
+    },
+  });

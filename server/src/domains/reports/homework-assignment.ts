@@ -1,0 +1,143 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import {
+  homeworkAssignmentSchema,
+  type HomeworkAssignment,
+  type listHomeworkAssignment,
+  type listStudentsWithoutHomework,
+} from '@staffroom/contract/domains/reports/homework-assignment.contract.ts';
+import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import type { ListQueryOf } from '../../platform/handle-record.ts';
+import { defineListQuery, onDays } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { classes } from '../classes/classes.schema.ts';
+import { users } from '../identity/users.schema.ts';
+import { lessonScope } from '../lessons/lessons.policy.ts';
+import * as lessonQueries from '../lessons/lessons.queries.ts';
+import { lessons } from '../lessons/lessons.schema.ts';
+import { studentScope } from '../users/users.policy.ts';
+
+type Query = ListQueryOf<typeof listHomeworkAssignment>;
+
+const withoutHomework = sql`not exists (select from homework given where given.lesson_id = ${lessons.id})`;
+
+/** Paying is the strongest kind: whoever has such a source is on the paying roster. */
+const paying = sql`from roster_sources place
+  where place.lesson_id = ${lessons.id} and place.released_on is null and place.kind = 'PAYMENT'`;
+
+const column = shownColumns(homeworkAssignmentSchema);
+
+/** The lessons of some days that have begun and whose paying students have no homework. */
+export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>({
+  from: lessons,
+  id: lessons.id,
+  scope: lessonScope,
+  sort: { scheduled_on: lessons.scheduledOn },
+  where: ({ date_range: { between } }, context) => {
+    const { clock, settings } = context;
+    const [start = '', end = ''] = between.map((day) =>
+      toBusinessDay(day, settings.businessTimeZone),
+    );
+    if (start > end)
+      throw refusal('invalid_value', {
+        field: 'date_range',
+        message: 'The start lies after the end.',
+      });
+    return and(
+      eq(lessons.isActive, true),
+      lte(lessons.scheduledOn, clock.now()),
+      onDays(lessons.scheduledOn)({ between: [start, end] }, context),
+      withoutHomework,
+      sql`exists (select ${paying})`,
+    );
+  },
+  cards: async (db, ids) =>
+    (
+      await db
+        .select({
+          id: lessons.id,
+          name: lessons.name,
+          index: lessons.lessonIndex,
+          term: lessons.term,
+          scheduledOn: lessons.scheduledOn,
+          endedOn: lessons.endedOn,
+          tuitionClass: { _id: classes.id, name: classes.name },
+          students: sql<number>`(select count(distinct place.student_id)::int ${paying})`,
+        })
+        .from(lessons)
+        .innerJoin(classes, eq(classes.id, lessons.classId))
+        .where(anyOfList(lessons.id, ids, 'uuid'))
+    ).map((row) => ({
+      _id: row.id,
+      class: row.tuitionClass,
+      lesson: { name: row.name, meta: { index: row.index, term: row.term } },
+      scheduled_on: row.scheduledOn.toISOString(),
+      ended_on: row.endedOn.toISOString(),
+      student_without_homework_count: row.students,
+    })),
+  csv: [
+    'homework-assignment.csv',
+    [
+      ...column('class'),
+      { header: 'lesson', value: ({ lesson }) => lesson.name },
+      { header: 'term', value: ({ lesson }) => lesson.meta.term },
+      { header: 'index', value: ({ lesson }) => lesson.meta.index },
+      ...column('scheduled_on', 'student_without_homework_count'),
+    ],
+  ],
+});
+
+type StudentQuery = QueryOf<typeof listStudentsWithoutHomework>;
+
+/** A page of the students behind the count of a lesson. Throws not_found. */
+export const listStudents = async (context: Context, lessonId: string, query: StudentQuery) => {
+  await requireLesson(context, lessonId);
+  return studentsOf(lessonId).page(context, byName(query));
+};
+
+/** The same as CSV. Throws not_found. */
+export const exportStudents = async (context: Context, lessonId: string, query: StudentQuery) => {
+  await requireLesson(context, lessonId);
+  return csvAnswer(
+    'students-without-homework.csv',
+    studentColumns,
+    studentsOf(lessonId).each(context, byName(query)),
+  );
+};
+
+const requireLesson = async ({ db, actor }: Context, id: string) => {
+  if (!(await lessonQueries.findById(db, id, lessonScope(actor)))) throw notFound('id');
+};
+
+const byName = (query: StudentQuery) => ({
+  ...query,
+  sortBy: 'name' as const,
+  order: 'asc' as const,
+  filter: {},
+});
+
+type Student = { _id: string; name: string; email: string };
+
+const studentColumns: CsvColumn<Student>[] = [
+  { header: 'name', value: ({ name }) => name },
+  { header: 'email', value: ({ email }) => email },
+];
+
+const studentsOf = (lessonId: string) =>
+  defineListQuery<ReturnType<typeof byName>, Student>({
+    from: users,
+    id: users.id,
+    scope: studentScope,
+    sort: { name: users.nameKey },
+    where: () => sql`${users.id} in (
+      select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
+      where lessons.id = ${lessonId} and place.released_on is null and place.kind = 'PAYMENT' and ${withoutHomework})`,
+    cards: (db, ids) =>
+      db
+        .select({ _id: users.id, name: users.name, email: users.email })
+        .from(users)
+        .where(anyOfList(users.id, ids, 'uuid')),
+  });

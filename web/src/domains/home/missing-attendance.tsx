@@ -1,0 +1,78 @@
+import { IconUpload } from '@tabler/icons-react';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { TimeRange } from '../../ui/moment.tsx';
+import { detailSlugOf } from '../lessons/detail-address.ts';
+import { lessonLabel } from '../lessons/lesson-words.ts';
+import type { Home } from './home.api.ts';
+import { HomePart } from './home-part.tsx';
+import styles from './home-lists.module.css';
+
+type Attendance = NonNullable<Home['attendance']>;
+
+/** By which a figure leads to the lessons without attendance. */
+export const missingAttendanceId = 'attendance-missing';
+
+/** Lessons that are over and of which nobody knows who came; a participant file is imported on the lesson's page. */
+export const MissingAttendance = ({ attendance }: { attendance: Attendance }) => {
+  const { weekday } = useFormats();
+  const { product_name: product } = useSettings();
+  const more = attendance.count - attendance.data.length;
+  return (
+    <HomePart
+      title="Attendance missing"
+      id={missingAttendanceId}
+      count={attendance.count}
+      about={<span className={styles.about}>Trials of these lessons stay open until it is in</span>}
+    >
+      <ul className={styles.rows}>
+        {attendance.data.map((lesson) => {
+          const platform = detailSlugOf(lesson.hosting_platform, product);
+          return (
+            <li key={lesson._id} className={styles.missing} data-row tabIndex={-1}>
+              <span>{weekday(lesson.scheduled_on)}</span>
+              <span className={styles.name}>
+                <RecordLink
+                  to="lesson"
+                  id={lesson._id}
+                  classId={lesson.class._id}
+                  name={lesson.class.name}
+                  className={styles.strong}
+                  opensRow
+                />
+              </span>
+              <span>{lessonLabel(lesson)}</span>
+              <span>
+                <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
+                {`, ${formatCount(lesson.students, 'student')}`}
+              </span>
+              <span className={styles.act}>
+                {attendance.can_import && platform !== undefined && (
+                  <LinkButton
+                    to="/lessons/$lessonId/detail/$platform"
+                    params={{ lessonId: lesson._id, platform }}
+                    search={{ dialog: 'import' }}
+                    size="xs"
+                    variant="default"
+                    aria-label={`Import CSV of ${lesson.class.name}, ${weekday(lesson.scheduled_on)}`}
+                    leftSection={<IconUpload size={15} stroke={1.7} />}
+                  >
+                    Import CSV
+                  </LinkButton>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && (
+        <p
+          className={styles.rest}
+        >{`and ${formatCount(more, 'more lesson')} of the last 7 days`}</p>
+      )}
+    </HomePart>
+  );
+};

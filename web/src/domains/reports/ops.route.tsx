@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readByScreen } from '../../lib/address-values.ts';
+import { BirthdayStudents } from './birthdays.tsx';
+import { HomeworkAssignmentStat } from './homework-assignment.tsx';
+import { ReportPage, type ReportSearch, type ReportTab } from './report-page.tsx';
+
+const tabs: readonly ReportTab[] = [
+  { value: 'homework', label: 'Homework Assignment Stat', Report: HomeworkAssignmentStat },
+  { value: 'birthdays', label: 'Birthday Students', Report: BirthdayStudents },
+];
+
+/** What runs beside the lessons: who has no homework, whose birthday it is (part 2 §2, Reports page extras). */
+const Ops = () => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <ReportPage
+      title="Ops"
+      tabs={tabs}
+      search={search}
+      onSearch={(next, step) => void navigate({ search: next, replace: step?.replaces ?? false })}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/ops')({
+  validateSearch: readByScreen<ReportSearch>(),
+  component: Ops,
+});
