@@ -9,7 +9,12 @@ import { anyOfList, containsText } from './sql-conditions.ts';
 
 type Key = SQL | PgColumn;
 /** Of what a row is sorted by; what follows from the time of asking needs the context. */
-type SortKey = Key | ((context: Context) => SQL);
+type SortKey = Key | JoinedKey | ((context: Context) => SQL);
+
+/** A key that stands in another table: that of the row which every row of the list has there. */
+type JoinedKey = { from: PgTable; on: SQL; key: Key };
+
+const isJoined = (key: Key | JoinedKey): key is JoinedKey => 'key' in key && 'on' in key;
 
 type Query = {
   max: number;
@@ -60,22 +65,28 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
         ? list.where(filter, context)
         : and(...conditionsOf(list.where, filter, context)),
     );
-  const keyOf = ({ sortBy }: Q, context: Context): Key => {
-    const key: SortKey = list.sort[sortBy as Q['sortBy']];
-    return typeof key === 'function' ? key(context) : key;
+  const sortOf = ({ sortBy, order }: Q, context: Context) => {
+    const sort: SortKey = list.sort[sortBy as Q['sortBy']];
+    const found = typeof sort === 'function' ? sort(context) : sort;
+    const [key, joined] = isJoined(found) ? [found.key, found] : [found];
+    const direction = order === 'asc' ? asc : desc;
+    return { key, joined, by: [direction(key), direction(list.id)] };
   };
-  const orderOf = (query: Q, context: Context) => {
-    const direction = query.order === 'asc' ? asc : desc;
-    return [direction(keyOf(query, context)), direction(list.id)];
+  const select = <Fields extends Record<string, PgColumn | SQL<string>>>(
+    db: Db,
+    fields: Fields,
+    { joined }: { joined?: JoinedKey | undefined },
+  ) => {
+    const rows = db.select(fields).from(list.from);
+    return joined ? (rows.innerJoin(joined.from, joined.on) as unknown as typeof rows) : rows;
   };
   const find = (db: Db, query: Q, context: Context) => {
     const where = whereOf(query, context);
+    const sort = sortOf(query, context);
     return findPage(db, {
-      ids: db
-        .select({ id: list.id })
-        .from(list.from)
+      ids: select(db, { id: list.id }, sort)
         .where(where)
-        .orderBy(...orderOf(query, context))
+        .orderBy(...sort.by)
         .limit(query.max)
         .offset(query.offset)
         .getSQL(),
@@ -94,15 +105,14 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
   /** Every row that matches, in the list's order, as of one moment; the page of the query does not matter. */
   const each = (context: Context, query: Q): AsyncGenerator<Shown> => {
     const where = whereOf(query, context);
-    const key = keyOf(query, context);
+    const sort = sortOf(query, context);
+    const { key } = sort;
     const beyond = query.order === 'asc' ? sql`>` : sql`<`;
     return eachCard(context.db, {
       ids: (db, last?: { id: string; key: string }) =>
-        db
-          .select({ id: sql<string>`${list.id}`, key: sql<string>`${key}::text` })
-          .from(list.from)
+        select(db, { id: sql<string>`${list.id}`, key: sql<string>`${key}::text` }, sort)
           .where(and(where, last && sql`(${key}, ${list.id}) ${beyond} (${last.key}, ${last.id})`))
-          .orderBy(...orderOf(query, context))
+          .orderBy(...sort.by)
           .limit(rowsAtOnce),
       cards: (db, ids) => show(db, ids, context),
     });

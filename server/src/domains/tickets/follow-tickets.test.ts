@@ -147,3 +147,28 @@ test('orders placed and cancelled by ten at once leave their tickets in step', a
   expect(await life.work()).toBe(0);
   expect(await all()).toEqual(before);
 });
+
+test('a worker holds nothing of a student while somebody else does: nobody waits for the other in a circle', async () => {
+  life.at(testNow);
+  const family = await life.aFamily();
+  await family.orderTrial(family.lesson(1));
+  await family.order([family.lesson(2), family.lesson(3)]);
+  const { id: ticketId } = await family.ticket();
+  life.at(inDays(8));
+  const somebody = await holdRows(app, 'select from users where id = $1 for no key update', [
+    family.student.id,
+  ]);
+  const working = life.work();
+  await somebody.untilWaiting(1);
+  // Whoever has the student comes to its tickets next; the worker is about to open another.
+  const { rowCount } = await somebody.query('select from tickets where id = $1 for update nowait', [
+    ticketId,
+  ]);
+  expect(rowCount).toBe(1);
+  await somebody.commit();
+  expect(await working).toBe(1);
+  expect(await family.tickets()).toMatchObject([
+    { type: 'TrialConversion', status: 'CLOSED WON' },
+    { type: 'ClassRenewal', status: 'INIT' },
+  ]);
+});

@@ -4,6 +4,7 @@ import { addDays, businessDayOf, startOfBusinessDay } from '@staffroom/contract/
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
+import { lookAgain } from '../../platform/look-again.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { lockStudent } from '../users/students.service.ts';
 import { bringTicketsInStep } from './ticket-life.ts';
@@ -77,25 +78,13 @@ const looksAt = (now: Date, timeZone: string, isFar: boolean): SQL[] => {
 
 /** Looks every two minutes; several workers may do so side by side. Answers how to stop. */
 export const startFollowingTickets = ({ logger, ...needs }: Needs & { logger: Logger }) => {
-  const stopping = new AbortController();
-  let running: Promise<unknown> | undefined;
   let count = 0;
-  const look = () => {
-    if (running) return;
-    const isFar = count % looksPerFarLook === 0;
-    count += 1;
-    running = followTickets(needs, stopping.signal, { isFar })
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'following tickets failed');
-      })
-      .finally(() => (running = undefined));
-  };
-  look();
-  const timer = setInterval(look, lookEveryMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await running;
-  };
+  return lookAgain(
+    { everyMs: lookEveryMs, logger, failed: 'following tickets failed' },
+    (signal) => {
+      const isFar = count % looksPerFarLook === 0;
+      count += 1;
+      return followTickets(needs, signal, { isFar });
+    },
+  );
 };

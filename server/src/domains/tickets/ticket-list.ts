@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ticketSchema, type Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import type { TicketOperations } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, defineListQuery, onDays } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
 import { studentSearch } from '../users/user-conditions.ts';
 import { followedUpOn, hasAttended } from './ticket-conditions.ts';
 import { ticketScope } from './tickets.policy.ts';
@@ -59,7 +60,7 @@ const listOf = (type: TicketType) =>
       created: tickets.created,
       next_action_date: nextAction,
       subscription_end_date: keyOf(tickets.subscriptionEndDate, type === 'ClassRenewal'),
-      student: sql`(select users.name_key from users where users.id = ${tickets.studentId})`,
+      student: { from: users, on: eq(users.id, tickets.studentId), key: users.nameKey },
     },
     where: {
       _id: anyOf(tickets.id),

@@ -20,7 +20,7 @@ export const untoldAttendance = ({ now, from }: { now: Date; from: Date }) => sq
   from tickets t
   join lessons l on l.id = t.lesson_id
   cross join lateral (select ${attendedOf(sql`t.student_id`, sql`t.lesson_id`)} as attended) known
-  where t.trial_date between ${from} and ${now}
+  where t.type = 'TrialConversion' and t.trial_date between ${from} and ${now}
     and l.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)}
     and known.attended is distinct from t.attended and known.attended is not null`;
 

@@ -72,6 +72,8 @@ export const readFunnel = async (db: Db, actor: Actor, span: Span, now: Date) =>
         case when ${tickets.attended} = 'attended' then ${followedUpOn(endedOn)} end as followed_up
       from ${tickets} join lessons on lessons.id = ${tickets.lessonId}
       where ${counted('TrialConversion', actor, span)} and ${tickets.status} <> 'CANCELED'
+      -- Else each figure would look for the follow-up again.
+      offset 0
     ) shown`);
   return rows[0];
 };

@@ -13,6 +13,7 @@ import type { Currency } from '@staffroom/contract/shared/money.ts';
 import type { Db } from '../../platform/database.ts';
 import { announceChange } from '../../platform/live-updates.ts';
 import { viewersOf } from '../../platform/live-viewers.ts';
+import { prepareHot, preparedByShape } from '../../platform/prepared.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -68,9 +69,15 @@ const selectCards = (db: Db) =>
 
 export type TicketCardRow = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Tickets by id with everything a list shows. */
+/** Tickets by id with everything a list shows; run at every turn of every list, so it is prepared once. */
 export const listCards = (db: Db, ids: string[]) =>
-  selectCards(db).where(anyOfList(tickets.id, ids, 'uuid'));
+  preparedByShape(db, 'ticket_cards', (name) =>
+    prepareHot(
+      db,
+      name,
+      selectCards(db).where(sql`${tickets.id} = any(${sql.placeholder('ids')}::uuid[])`),
+    ),
+  ).execute({ ids });
 
 /** What of a ticket stands elsewhere, beside its card. */
 export type TicketDetails = Awaited<ReturnType<typeof requireDetails>>;

@@ -382,6 +382,26 @@ describe('the list', () => {
     ]);
   });
 
+  test('goes by the student’s name, on the screen and in its download', async () => {
+    const made = [];
+    for (const name of ['Wong Zi Xuan', 'ang Kai', 'Mei Lin'])
+      made.push((await aTrialTicket(app, { name })).id);
+    const order = [made[1], made[2], made[0]];
+    const filter = { _id: { in: made } };
+    expect(await found(filter, { sortBy: 'student' })).toEqual(order);
+    const { body } = await (
+      await asSales()
+    ).send(listTrialTickets, {
+      query: { filter: JSON.stringify(filter), sortBy: 'student' },
+      headers: { accept: 'text/csv' },
+    });
+    expect(String(body).match(/Wong Zi Xuan|ang Kai|Mei Lin/g)).toEqual([
+      'ang Kai',
+      'Mei Lin',
+      'Wong Zi Xuan',
+    ]);
+  });
+
   test('of one kind is nothing for who has the other’s screen alone', async () => {
     const sales = await asSales();
     expect(await sales.refused(listRenewalTickets)).toMatchObject({ status: 403 });

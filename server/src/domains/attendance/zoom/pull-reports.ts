@@ -3,6 +3,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { lookAgain } from '../../../platform/look-again.ts';
 import { openZoom, ZoomRefusal, type Zoom } from '../../../platform/zoom.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import * as lessonQueries from '../../lessons/lessons.queries.ts';
@@ -85,21 +86,7 @@ type Pulling = { db: Db; clock: Clock; logger: Logger; settings: Settings };
 export const startPullingReports = ({ db, clock, logger, settings }: Pulling) => {
   if (!settings.zoom) return async () => undefined;
   const zoom = openZoom(settings.zoom, clock);
-  const stopping = new AbortController();
-  let running: Promise<unknown> | undefined;
-  const look = () => {
-    running ??= pullDueReports({ db, clock, zoom }, stopping.signal)
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'zoom reports failed');
-      })
-      .finally(() => (running = undefined));
-  };
-  look();
-  const timer = setInterval(look, lookEveryMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await running;
-  };
+  return lookAgain({ everyMs: lookEveryMs, logger, failed: 'zoom reports failed' }, (signal) =>
+    pullDueReports({ db, clock, zoom }, signal),
+  );
 };
