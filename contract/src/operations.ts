@@ -28,6 +28,7 @@ import * as polls from './domains/polls/polls.contract.ts';
 import * as search from './domains/search/search.contract.ts';
 import * as classEnrolment from './domains/reports/class-enrolment.contract.ts';
 import * as trialStat from './domains/reports/trial-stat.contract.ts';
+import * as sales from './domains/reports/sales.contract.ts';
 import * as ticketStat from './domains/tickets/ticket-stat.contract.ts';
 import * as tickets from './domains/tickets/tickets.contract.ts';
 import * as birthdays from './domains/reports/birthdays.contract.ts';
@@ -78,6 +79,7 @@ export const allOperations: readonly AnyOperation[] = [
   trialStat,
   homeworkAssignment,
   birthdays,
+  sales,
   integrations,
   home,
   search,

@@ -33,7 +33,7 @@ import {
   materialRuns,
 } from '@staffroom/server/src/domains/homework/materials/materials.schema.ts';
 import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { anOrder, aSale } from '@staffroom/server/test/factories/order.factory.ts';
 import {
   orderImportRows,
   orderImports,
@@ -822,6 +822,19 @@ const lists: Record<string, ListExample> = {
       address: async () => '/tickets/stat?from=2018-04-01&to=2018-04-30',
     },
     download: 'renewal-by-class.csv',
+    opens: /\/course\/[\da-f-]+$/,
+  },
+  'sales by class': {
+    file: 'reports/sales-tables.tsx',
+    caption: 'By class',
+    nouns: 'classes',
+    pageSize: 10,
+    make: async (app) => {
+      await many(11, () => aSale(app, { created: new Date('2023-04-14T06:00:00Z') }));
+      return '/report?month=2023-04';
+    },
+    call: /\/report\/sales$/,
+    empty: { text: 'No record found', address: async () => '/report?month=2023-02' },
     opens: /\/course\/[\da-f-]+$/,
   },
   'service tokens': {

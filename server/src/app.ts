@@ -37,6 +37,7 @@ import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
 import { searchRoutes } from './domains/search/search.routes.ts';
 import { dashboardRoutes } from './domains/reports/dashboard.routes.ts';
+import { salesRoutes } from './domains/reports/sales.routes.ts';
 import { hearsTicketLists, hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { opsRoutes } from './domains/reports/ops.routes.ts';
@@ -93,6 +94,7 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...feedbackRoutes,
   ...dashboardRoutes,
   ...opsRoutes,
+  ...salesRoutes,
   ...integrationRoutes(jobs),
   ...homeRoutes,
   ...searchRoutes,

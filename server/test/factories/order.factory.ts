@@ -4,10 +4,13 @@ import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import type { OrderStatus } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { classes } from '../../src/domains/classes/classes.schema.ts';
 import { orders } from '../../src/domains/orders/orders.schema.ts';
+import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
-import { aClassWithLessons } from './class.factory.ts';
+import { aClass, aClassWithLessons } from './class.factory.ts';
+import { aStudent } from './user.factory.ts';
 
 type Body = BodyInput<typeof createOrder>;
 type Values = Partial<Body> & { lessons?: number };
@@ -61,4 +64,36 @@ export const anUnfinishedOrder = async (
   const created = new Date(app.clock.now().getTime() - hours * 3_600_000);
   await app.database.db.update(orders).set({ status, created }).where(eq(orders.id, order._id));
   return { ...order, status, created: created.toISOString() };
+};
+
+/** An order as it stands in the database, of a class and a student of its own unless told: for reports of other days. */
+export const aSale = async (
+  app: Stage,
+  {
+    tuitionClass,
+    ...values
+  }: Partial<typeof orders.$inferInsert> & { tuitionClass?: typeof classes.$inferSelect } = {},
+) => {
+  const of = tuitionClass ?? (await aClass(app));
+  const created = values.created ?? app.clock.now();
+  const actualPrice = values.actualPrice ?? 12_000;
+  const [row] = await app.database.db
+    .insert(orders)
+    .values({
+      id: newId(created),
+      type: 'PAYMENT',
+      status: 'PROCESSED',
+      studentId: values.studentId ?? (await aStudent(app)).id,
+      classId: of.id,
+      remark: 'PayNow ref 20210304-1',
+      currency: of.currency,
+      originalPrice: actualPrice,
+      actualPrice,
+      updated: created,
+      ...values,
+      created,
+    })
+    .returning();
+  if (!row) throw new Error('No order was made.');
+  return { ...row, tuitionClass: of };
 };

@@ -19,6 +19,7 @@ import { liveLessonExamples } from './live-lesson-examples.ts';
 import { opsExamples } from './ops-examples.ts';
 import { orderExamples } from './order-examples.ts';
 import { reportExamples } from './report-examples.ts';
+import { salesExamples } from './sales-examples.ts';
 import { ticketExamples } from './ticket-examples.ts';
 import { anAnnouncement, anEmailBody } from '../factories/announcement.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
@@ -91,6 +92,7 @@ export const examples: Record<string, MakeExample> = {
   ...orderExamples,
   ...integrationExamples,
   ...liveLessonExamples,
+  ...salesExamples,
   ...ticketExamples,
   ...feedbackExamples,
   ...reportExamples,

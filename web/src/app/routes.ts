@@ -9,6 +9,7 @@ export const routes = rootRoute('app/root.tsx', [
   layout('signed-in', 'app/shell/signed-in.layout.tsx', [
     index('domains/home/home.route.tsx'),
     route('/dashboard', 'domains/reports/dashboard.route.tsx'),
+    route('/report', 'domains/reports/report.route.tsx'),
     route('/orders', 'domains/orders/order-list.route.tsx'),
     route('/user', 'domains/users/user-list.route.tsx'),
     route('/user/roles', 'domains/users/roles.route.tsx'),

@@ -11,6 +11,7 @@ import {
   formatTimeRange,
   formatWait,
   initialsOf,
+  periodWords,
 } from './formats.ts';
 
 const singapore = 'Asia/Singapore';
@@ -44,6 +45,11 @@ test('a range names its year once, unless it crosses one', () => {
   expect(formatDayRange('2026-03-02', '2026-03-08')).toBe('2 – 8 Mar 2026');
   expect(formatDayRange('2025-12-30', '2026-01-02')).toBe('30 Dec 2025 – 2 Jan 2026');
   expect(formatDayRange('2026-03-23', '2026-03-23')).toBe('23 Mar 2026');
+});
+
+test('a period is named by its month, or by its days', () => {
+  expect(periodWords({ start: '2026-02-01', end: '2026-02-28' })).toBe('February');
+  expect(periodWords({ start: '2026-03-16', end: '2026-03-22' })).toBe('16 – 22 Mar 2026');
 });
 
 test('clock times, counts, waits and initials', () => {

@@ -37,6 +37,40 @@ export const formatDayRange = (start: string, end: string): string => {
   return `${first} – ${formatDay(end)}`;
 };
 
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** "9 – 15 Mar", "30 Mar – 5 Apr", "14 Mar": days whose year is known. */
+export const formatShortRange = (start: string, end: string): string => {
+  if (start === end) return formatShortDay(start);
+  const isWithin = start.slice(0, 7) === end.slice(0, 7);
+  return `${isWithin ? Number(start.slice(8)) : formatShortDay(start)} – ${formatShortDay(end)}`;
+};
+
+/** `2026-02-14` → "February". */
+export const formatLongMonth = (day: string): string =>
+  monthNames[Number(day.slice(5, 7)) - 1] ?? '';
+
+/** A period in words: "February", or its days. */
+export const periodWords = ({ start, end }: { start: string; end: string }): string => {
+  const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)];
+  const isMonth =
+    first.day === 1 && last.day === last.daysInMonth && start.slice(0, 7) === end.slice(0, 7);
+  return isMonth ? formatLongMonth(start) : formatDayRange(start, end);
+};
+
 /** An instant in the business time zone: "Sat 14 Mar 2026, 14:00". */
 export const formatDateTime = (instant: string, timeZone: string): string => {
   const at = inZone(instant, timeZone);

@@ -7,6 +7,7 @@ import { defaultCountryCode, phoneCountryCodeSchema, phoneSchema } from '../../s
 import { idParams } from '../../shared/record.ts';
 import { named } from '../../shared/shown.ts';
 import { emailSchema, idSchema, requiredText, textSchema } from '../../shared/text.ts';
+import { subjects } from '../classes/classes.contract.ts';
 import { needs } from '../identity/permissions.ts';
 import { orderSchema, orderWithHistorySchema } from './order.schema.ts';
 import { cancelRemarkMessage, orderTypes, orderStatuses } from './orders.rules.ts';
@@ -28,6 +29,13 @@ export const listOrders = operation({
       created: between(dateOrInstantSchema),
       agent: z.union([anyOf(idSchema), exists]),
       handled_by: exists,
+      class: anyOf(idSchema),
+      subject: anyOf(z.enum(subjects)),
+      currency: anyOf(currencySchema),
+      /** `{"not": "LLP"}`: of any other. */
+      brand: z.union([anyOf(textSchema(80)), z.strictObject({ not: textSchema(80) })]),
+      platform: z.union([anyOf(z.enum(['credit-card', 'paynow'])), exists]),
+      cancelled_on: between(dateOrInstantSchema),
       discount_code: textSchema(80).transform((code) => code.trim().toUpperCase()),
     },
   }),

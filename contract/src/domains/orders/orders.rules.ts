@@ -4,6 +4,9 @@ import { applyDiscount, type DiscountTerms } from '../discount-codes/discount-co
 export const orderTypes = ['PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const;
 export type OrderType = (typeof orderTypes)[number];
 
+/** What is bought; a trial costs nothing. */
+export const purchaseTypes = ['PAYMENT', 'PAYMENT_VIDEO'] as const satisfies readonly OrderType[];
+
 export const orderStatuses = ['INIT', 'PAID', 'PROCESSED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, sql, type Column, type SQL } from 'drizzle-orm';
 import type { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { toBusinessDay, startOfBusinessDay, addDays } from '@staffroom/contract/shared/dates.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { prepareHot, preparedByShape } from '../../platform/prepared.ts';
 import type { Actor } from '../../platform/context.ts';
 import { rowsAtOnce } from '../../platform/list-query.ts';
+import { classes } from '../classes/classes.schema.ts';
 import { discountCodes } from '../discount-codes/discount-codes.schema.ts';
 import { selectCards } from './orders.queries.ts';
 import { orders } from './orders.schema.ts';
@@ -97,14 +98,17 @@ const conditionsOf = (filter: OrderQuery['filter'], timeZone: string): Condition
   ...anyValue('student', orders.studentId, valuesOf(filter.created_by), 'uuid'),
   ...anyValue('type', orders.type, valuesOf(filter.type), 'text'),
   ...anyValue('status', orders.status, valuesOf(filter.status), 'text'),
-  ...createdWithin(filter.created?.between, timeZone),
-  ...agentCondition(filter.agent),
-  ...(filter.handled_by ? [presence('handled', orders.handledBy, filter.handled_by.exists)] : []),
+  ...within('created', orders.created, filter.created?.between, timeZone),
+  ...within('cancelled', orders.cancelledOn, filter.cancelled_on?.between, timeZone),
+  ...anyOrPresent('agent', orders.agentId, filter.agent, 'uuid'),
+  ...anyOrPresent('platform', orders.platform, filter.platform, 'text'),
+  ...anyOrPresent('handled', orders.handledBy, filter.handled_by, 'uuid'),
+  ...anyValue('class', orders.classId, valuesOf(filter.class), 'uuid'),
+  ...(filter.subject === undefined ? [] : [ofSubject(valuesOf(filter.subject))]),
+  ...anyValue('currency', orders.currency, valuesOf(filter.currency), 'text'),
+  ...brandCondition(filter.brand),
   ...(filter.discount_code === undefined ? [] : [withCode(filter.discount_code)]),
 ];
-
-type Column =
-  typeof orders.studentId | typeof orders.type | typeof orders.status | typeof orders.agentId;
 
 const anyValue = (
   name: string,
@@ -122,21 +126,40 @@ const anyValue = (
         },
       ];
 
-const presence = (
+/** One of some values, or whether there is any. */
+const anyOrPresent = <Value extends string>(
   name: string,
-  column: typeof orders.agentId | typeof orders.handledBy,
-  exists: boolean,
-): Condition => ({
-  shape: exists ? name : `no_${name}`,
-  sql: exists ? sql`${column} is not null` : sql`${column} is null`,
-  values: {},
+  column: Column,
+  filter: Value | { in: Value[] } | { exists: boolean } | undefined,
+  type: 'uuid' | 'text',
+): Condition[] => {
+  if (typeof filter !== 'object' || !('exists' in filter))
+    return anyValue(name, column, valuesOf(filter), type);
+  return [
+    {
+      shape: filter.exists ? `any_${name}` : `no_${name}`,
+      sql: filter.exists ? sql`${column} is not null` : sql`${column} is null`,
+      values: {},
+    },
+  ];
+};
+
+const ofSubject = (subjects: readonly string[] | undefined): Condition => ({
+  shape: 'subject',
+  sql: sql`${orders.classId} in (select ${classes.id} from ${classes} where ${classes.subject} = any(${sql.placeholder('subject')}::text[]))`,
+  values: { subject: subjects },
 });
 
-const agentCondition = (filter: OrderQuery['filter']['agent']): Condition[] => {
-  if (filter === undefined) return [];
-  if (typeof filter === 'object' && 'exists' in filter)
-    return [presence('any_agent', orders.agentId, filter.exists)];
-  return anyValue('agent', orders.agentId, valuesOf(filter), 'uuid');
+const brandCondition = (filter: OrderQuery['filter']['brand']): Condition[] => {
+  if (typeof filter !== 'object' || !('not' in filter))
+    return anyValue('brand', orders.brand, valuesOf(filter), 'text');
+  return [
+    {
+      shape: 'other_brand',
+      sql: sql`${orders.brand} <> ${sql.placeholder('brand')}`,
+      values: { brand: filter.not },
+    },
+  ];
 };
 
 /** Exactly this code; one that does not exist has no id, so that no order matches. */
@@ -147,7 +170,9 @@ const withCode = (code: string): Condition => ({
 });
 
 /** Both ends are included: an instant as it is, a business day with all its hours. */
-const createdWithin = (
+const within = (
+  name: string,
+  column: Column,
   bounds: [string | null, string | null] | undefined,
   timeZone: string,
 ): Condition[] => {
@@ -155,18 +180,18 @@ const createdWithin = (
   const conditions: Condition[] = [];
   if (from !== null)
     conditions.push({
-      shape: 'from',
-      sql: sql`${orders.created} >= ${sql.placeholder('from')}::timestamptz`,
-      values: { from: from.length === 10 ? startOfDay(from, timeZone) : from },
+      shape: `${name}_from`,
+      sql: sql`${column} >= ${sql.placeholder(`${name}_from`)}::timestamptz`,
+      values: { [`${name}_from`]: from.length === 10 ? startOfDay(from, timeZone) : from },
     });
   if (to !== null)
     conditions.push({
-      shape: to.length === 10 ? 'before' : 'until',
+      shape: to.length === 10 ? `${name}_before` : `${name}_until`,
       sql:
         to.length === 10
-          ? sql`${orders.created} < ${sql.placeholder('to')}::timestamptz`
-          : sql`${orders.created} <= ${sql.placeholder('to')}::timestamptz`,
-      values: { to: to.length === 10 ? startOfDay(addDays(to, 1), timeZone) : to },
+          ? sql`${column} < ${sql.placeholder(`${name}_to`)}::timestamptz`
+          : sql`${column} <= ${sql.placeholder(`${name}_to`)}::timestamptz`,
+      values: { [`${name}_to`]: to.length === 10 ? startOfDay(addDays(to, 1), timeZone) : to },
     });
   return conditions;
 };

@@ -8,15 +8,13 @@ import {
   type TicketStatus,
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { Span } from '../../platform/business-period.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { followedUpOn, hasAttended } from './ticket-conditions.ts';
 import { ticketScope } from './tickets.policy.ts';
 import { tickets } from './tickets.schema.ts';
-
-/** Instants; the end is not included. */
-export type Span = { from: Date; to: Date };
 
 /** The day by which tickets of a kind are counted. */
 const countedOn = {

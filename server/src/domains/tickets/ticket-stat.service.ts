@@ -20,11 +20,10 @@ import {
   type TicketStatus,
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { addDays, startOfBusinessDay, toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { readPeriod, spanOf, startOfDay } from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
-import { refusal } from '../../platform/errors.ts';
 import * as statQueries from './ticket-stat.queries.ts';
 
 /**
@@ -39,7 +38,7 @@ export const readTicketStats = async (
   const period = periodOf(context, query);
   const before = periodBefore(period);
   const { parts } = partsOf(period);
-  const starts = [before, ...parts].map(({ start }) => startOf(context, start));
+  const starts = [before, ...parts].map(({ start }) => startOfDay(context, start));
   const { from, to } = spanOf(context, period);
   const [counts, funnel] = await Promise.all([
     statQueries.countByPart(db, actor, starts, to),
@@ -164,18 +163,5 @@ const presentConversion = (
   rate: wonOfClosed(row),
 });
 
-const periodOf = ({ settings }: Context, { start, end }: Period): Period => {
-  const zone = settings.businessTimeZone;
-  const period = { start: toBusinessDay(start, zone), end: toBusinessDay(end, zone) };
-  const problem = periodProblem(period);
-  if (problem) throw refusal('invalid_value', { field: problem[0], message: problem[1] });
-  return period;
-};
-
-const startOf = ({ settings }: Context, day: string) =>
-  new Date(startOfBusinessDay(day, settings.businessTimeZone).epochMilliseconds);
-
-const spanOf = (context: Context, { start, end }: Period): statQueries.Span => ({
-  from: startOf(context, start),
-  to: startOf(context, addDays(end, 1)),
-});
+const periodOf = (context: Context, query: Period): Period =>
+  readPeriod(context, query, periodProblem);

@@ -8,6 +8,7 @@ import {
 /** The guarded screens that exist. A menu entry appears when its screen is here (and may be opened). */
 const builtScreens: readonly ScreenRoute[] = [
   '/dashboard',
+  '/report',
   '/orders',
   '/user',
   '/course',

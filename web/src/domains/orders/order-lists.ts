@@ -1,16 +1,28 @@
 import { z } from 'zod';
+import { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { discountCodeName } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import {
   defaultStatuses,
   orderStatuses,
   orderTypes,
+  purchaseTypes,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { addDays, addMonths, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { currencies } from '@staffroom/contract/shared/money.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { defineList } from '../../kit/list/define-list.ts';
-import { choice, choices, days, recordChoice, typed } from '../../kit/list/filters.tsx';
+import {
+  choice,
+  choices,
+  days,
+  foundChoice,
+  recordChoice,
+  typed,
+} from '../../kit/list/filters.tsx';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 import { useCan } from '../../lib/use-can.ts';
+import { useFindsClasses, useFoundClasses } from '../classes/found-classes.ts';
 import { useAgentChoices } from '../users/users.api.ts';
 
 const orders = {
@@ -26,12 +38,37 @@ const useSeesAllOrders = () => useCan('order.canViewAllOrders');
 /** A code as it is kept, however it was written. */
 const codeInAddress = textInAddress.pipe(discountCodeName);
 
+type PaymentMode = 'online' | 'bank-transfer' | 'paynow' | 'credit-card' | 'other';
+
+const paymentWords: Record<PaymentMode, string> = {
+  online: 'Online',
+  'bank-transfer': 'Bank transfer',
+  paynow: 'Online, paynow',
+  'credit-card': 'Online, credit-card',
+  other: 'Online, other',
+};
+
+const online = { handled_by: { exists: false } };
+/** Who handled an order tells how it was paid (part 2 §3); free ones that come online have no platform. */
+const paymentWhere: Record<PaymentMode, QueryOf<typeof listOrders>['filter']> = {
+  online,
+  'bank-transfer': { handled_by: { exists: true } },
+  paynow: { ...online, platform: 'paynow' },
+  'credit-card': { ...online, platform: 'credit-card' },
+  other: { ...online, platform: { exists: false } },
+};
+
 /** The orders screen: one month back to today; INIT, PROCESSED and CANCELLED; everything else open (part 2 §9). */
 export const orderList = defineList({
   ...orders,
   days: days({
     label: 'Created',
     field: 'created',
+    by: [
+      { field: 'created', label: 'Created' },
+      { field: 'cancelled_on', label: 'Cancelled' },
+    ],
+    showsDays: true,
     default: (today) => ({ start: addMonths(today, -1), end: today }),
     picks: (today) => [
       { label: 'Today', start: today, end: today },
@@ -45,17 +82,21 @@ export const orderList = defineList({
     ],
   }),
   filters: {
-    type: choice(orderTypes, { label: 'Type' }),
+    type: choice([...orderTypes, 'purchases'], {
+      label: 'Type',
+      words: (type) => (type === 'purchases' ? 'All but trials' : type),
+      where: (type) => ({ type: type === 'purchases' ? { in: [...purchaseTypes] } : type }),
+    }),
     /** An empty choice means every status. */
     status: choices(orderStatuses, {
       label: 'Status',
       usual: defaultStatuses,
       where: (statuses) => (statuses.length > 0 ? { status: { in: statuses } } : {}),
     }),
-    payment: choice(['online', 'bank-transfer'], {
+    payment: choice(['online', 'bank-transfer', 'paynow', 'credit-card', 'other'], {
       label: 'Payment mode',
-      words: (mode) => (mode === 'online' ? 'Online' : 'Bank transfer'),
-      where: (mode) => ({ handled_by: { exists: mode === 'bank-transfer' } }),
+      words: (mode) => paymentWords[mode],
+      where: (mode) => paymentWhere[mode],
     }),
     // Orders with or without any agent, or those of one: each choice lets the other go.
     agents: choice(['none', 'all'], {
@@ -75,6 +116,20 @@ export const orderList = defineList({
       label: 'Discount code',
       maxLength: 80,
       where: (code) => ({ discount_code: code }),
+    }),
+    class: foundChoice(useFoundClasses, {
+      label: 'Class',
+      noun: 'classes',
+      rare: true,
+      useShown: useFindsClasses,
+    }),
+    subject: choice(subjects, { label: 'Subject', rare: true }),
+    currency: choice(currencies, { label: 'Currency', rare: true }),
+    without: typed(textInAddress.pipe(z.string().max(80)), {
+      label: 'Without brand',
+      maxLength: 80,
+      where: (brand) => ({ brand: { not: brand } }),
+      rare: true,
     }),
   },
 });

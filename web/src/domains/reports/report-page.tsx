@@ -19,6 +19,8 @@ export type ReportTab = {
   /** Who sees it; whoever opens the screen unless told. */
   flag?: Flag;
   Report: ComponentType<ReportProps>;
+  /** Panels of its own below; the page scrolls then, and not the panel. */
+  Below?: ComponentType<ReportProps>;
 };
 
 /** What the address of such a screen holds: which report, and what that one reads by itself. */
@@ -38,25 +40,28 @@ export const ReportPage = ({ title, tabs, search: { tab, ...own }, onSearch }: P
   const [first] = seen;
   const shown = seen.find(({ value }) => value === tab) ?? first;
   const inAddress = (value?: string) => (value === first?.value ? undefined : value);
+  const props = shown && {
+    search: own,
+    onSearch: (next: object, step?: { replaces: boolean }) =>
+      onSearch({ tab: inAddress(shown.value), ...next }, step),
+  };
+  const fill = !shown?.Below;
   return (
-    <Page title={title} fill>
-      <Panel fill>
-        {shown ? (
+    <Page title={title} fill={fill}>
+      <Panel fill={fill}>
+        {shown && props ? (
           <PanelTabs
             tabs={seen}
             value={shown.value}
             onChange={(next) => onSearch({ tab: inAddress(next) })}
           >
-            <shown.Report
-              key={shown.value}
-              search={own}
-              onSearch={(next, step) => onSearch({ tab: inAddress(shown.value), ...next }, step)}
-            />
+            <shown.Report key={shown.value} {...props} />
           </PanelTabs>
         ) : (
           <ListEmpty text="There are no reports that you may see." />
         )}
       </Panel>
+      {shown?.Below && props && <shown.Below {...props} />}
     </Page>
   );
 };

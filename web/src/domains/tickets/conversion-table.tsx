@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import type { TicketConversion } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
 import {
   conversionKeys,
@@ -11,6 +10,7 @@ import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import {
   conversionLists,
   conversionScope,
@@ -41,10 +41,9 @@ export const ConversionTable = ({ type, period, address, onAddress }: Props) => 
       <Panel label={title} fill>
         <PanelHeader>
           <h2>{title}</h2>
-          <SegmentedControl<ConversionKey>
-            size="xs"
-            aria-label={`${kindWords[type]} by`}
-            data={conversionKeys.map((value) => ({ value, label: keyWords[value] }))}
+          <Segments<ConversionKey>
+            label={`${kindWords[type]} by`}
+            choices={conversionKeys.map((value) => ({ value, label: keyWords[value] }))}
             value={by}
             onChange={(next) => onAddress({ by: next === usualKey[type] ? undefined : next })}
           />

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { CSSProperties } from 'react';
 import type { TicketStats } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import { scaleOf } from '../../lib/chart-scale.ts';
 import { formatCount } from '../../lib/formats.ts';
+import { Chart, ChartBar } from '../../ui/chart.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
 import { RowsLink } from './rows-link.tsx';
-import { partWords, rowsBehind, scaleOf } from './stat-words.ts';
+import { partWords, rowsBehind } from './stat-words.ts';
 import styles from './parts-chart.module.css';
 
 type Part = TicketStats['trial_parts'][number];
@@ -19,46 +20,35 @@ export const PartsChart = ({ unit, parts, today }: Props) => {
   const highest = lines.at(-1) ?? 1;
   const every = Math.ceil(parts.length / mostLabels);
   return (
-    <div className={styles.chart}>
-      <div className={styles.lines} aria-hidden="true">
-        {lines.map((line) => (
-          <span key={line} style={{ bottom: `${(100 * line) / highest}%` }}>
-            {line.toLocaleString('en-SG')}
-          </span>
-        ))}
-      </div>
-      <ol className={styles.bars} style={{ '--bars': parts.length } as CSSProperties}>
-        {parts.map((part, index) => (
-          <li key={part.start} className={styles.bar} data-quiet={every > 1 || undefined}>
-            <RowsLink
-              type="TrialConversion"
-              search={rowsBehind('TrialConversion', 'total', part)}
-              className={styles.link}
-              label={barWords(unit, part)}
-            >
-              <span className={styles.stack} aria-hidden="true">
-                <span className={styles.total}>{part.total.toLocaleString('en-SG')}</span>
-                {(['pending', 'lost', 'won'] as const).map((result) => (
-                  <span
-                    key={result}
-                    data-result={result}
-                    style={{ height: `${(100 * part[result]) / highest}%` }}
-                  />
-                ))}
-              </span>
-            </RowsLink>
-            <span
-              className={styles.name}
-              data-now={(part.start <= today && today <= part.end) || undefined}
-              data-hidden={index % every !== 0 || undefined}
-              aria-hidden="true"
-            >
-              {partWords(unit, part)}
+    <Chart lines={lines} words={(line) => line.toLocaleString('en-SG')} count={parts.length}>
+      {parts.map((part, index) => (
+        <ChartBar
+          key={part.start}
+          name={partWords(unit, part)}
+          isNow={part.start <= today && today <= part.end}
+          every={every}
+          index={index}
+        >
+          <RowsLink
+            type="TrialConversion"
+            search={rowsBehind('TrialConversion', 'total', part)}
+            className={styles.link}
+            label={barWords(unit, part)}
+          >
+            <span className={styles.stack} aria-hidden="true">
+              <span className={styles.total}>{part.total.toLocaleString('en-SG')}</span>
+              {(['pending', 'lost', 'won'] as const).map((result) => (
+                <span
+                  key={result}
+                  data-result={result}
+                  style={{ height: `${(100 * part[result]) / highest}%` }}
+                />
+              ))}
             </span>
-          </li>
-        ))}
-      </ol>
-    </div>
+          </RowsLink>
+        </ChartBar>
+      ))}
+    </Chart>
   );
 };
 

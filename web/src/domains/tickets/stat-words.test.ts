@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conversionKeys } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
 import { ticketTypes } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
@@ -6,9 +5,7 @@ import {
   changeWords,
   partWords,
   percent,
-  periodWords,
   rowsBehind,
-  scaleOf,
   shareWords,
   statusesIn,
 } from './stat-words.ts';
@@ -75,11 +72,6 @@ test('a share of nothing is a dash', () => {
   ]);
 });
 
-test('a period is named by its month, or by its days', () => {
-  expect(periodWords({ start: '2026-02-01', end: '2026-02-28' })).toBe('February');
-  expect(periodWords({ start: '2026-03-16', end: '2026-03-22' })).toBe('16 – 22 Mar 2026');
-});
-
 test.each([
   ['week', '2026-03-09', '2026-03-15', '9 – 15 Mar'],
   ['week', '2026-03-30', '2026-04-05', '30 Mar – 5 Apr'],
@@ -87,19 +79,4 @@ test.each([
   ['month', '2026-03-01', '2026-03-31', 'Mar'],
 ] as const)('a %s from %s to %s stands below its bar as "%s"', (unit, start, end, words) => {
   expect(partWords(unit, { start, end })).toBe(words);
-});
-
-test('the scale of a chart ends at the highest bar or above, in at most four steps', () => {
-  expect(scaleOf(30)).toEqual([0, 10, 20, 30]);
-  expect(scaleOf(83)).toEqual([0, 25, 50, 75, 100]);
-  expect(scaleOf(7)).toEqual([0, 2, 4, 6, 8]);
-  expect(scaleOf(0)).toEqual([0, 1]);
-  fc.assert(
-    fc.property(fc.nat({ max: 1_000_000 }), (highest) => {
-      const lines = scaleOf(highest);
-      expect(lines.at(-1)).toBeGreaterThanOrEqual(highest);
-      expect(lines.length).toBeLessThanOrEqual(5);
-      expect(lines.every(Number.isInteger)).toBe(true);
-    }),
-  );
 });

@@ -13,7 +13,7 @@ import {
   type TicketStatus,
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { formatDayRange, formatMonthOfDay, formatShortDay } from '../../lib/formats.ts';
+import { formatMonthOfDay, formatShortRange } from '../../lib/formats.ts';
 import type { TicketSearch } from './ticket-lists.ts';
 
 /** The results that tickets of a kind come to, as staff call them. */
@@ -88,44 +88,7 @@ export const changeWords = (rate: number | null, before: number | null): string 
   return `${points > 0 ? '+' : '−'}${Math.abs(points)} ${unit}`;
 };
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/** What a period is compared with, in words: "February", or its days. */
-export const periodWords = ({ start, end }: Period): string => {
-  const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)];
-  const isMonth =
-    first.day === 1 && last.day === last.daysInMonth && start.slice(0, 7) === end.slice(0, 7);
-  return isMonth ? (monthNames[first.month - 1] ?? '') : formatDayRange(start, end);
-};
-
 /** A part of a period below its bar: "9 – 15 Mar", "14 Mar", "Mar". */
 export const partWords = (unit: 'day' | 'week' | 'month', { start, end }: Period): string => {
-  if (unit === 'month') return formatMonthOfDay(start);
-  if (start === end) return formatShortDay(start);
-  const first =
-    start.slice(0, 7) === end.slice(0, 7) ? String(Number(start.slice(8))) : formatShortDay(start);
-  return `${first} – ${formatShortDay(end)}`;
-};
-
-/** Where the lines of a chart stand: at most four steps of a round number up to the highest bar. */
-export const scaleOf = (highest: number): number[] => {
-  const least = Math.max(1, highest / 4);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const steps = [1, 2, 2.5, 5, 10].map((each) => each * power).filter(Number.isInteger);
-  const step = steps.find((each) => each >= least) ?? 1;
-  const count = Math.max(1, Math.ceil(highest / step));
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
+  return unit === 'month' ? formatMonthOfDay(start) : formatShortRange(start, end);
 };

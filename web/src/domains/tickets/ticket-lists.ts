@@ -24,15 +24,14 @@ import { choice, choices, days, foundChoice, recordChoice } from '../../kit/list
 import { optionalInAddress } from '../../lib/address-values.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
 import type { DayRange } from '../../ui/date-range-filter.tsx';
+import { useFindsClasses, useFoundClasses } from '../classes/found-classes.ts';
 import { useAgentChoices } from '../users/users.api.ts';
 import { attendedWords } from './ticket-words.ts';
 import {
   boardQuery,
   followUpsQuery,
   useFindsAgents,
-  useFindsClasses,
   useFindsTutors,
-  useFoundClasses,
   useFoundTutors,
 } from './tickets.api.ts';
 

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
@@ -16,7 +15,7 @@ import {
 import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { monthOf } from '@staffroom/contract/shared/dates.ts';
 import { downloadList } from '../../lib/download.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { formatCount, periodWords } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
@@ -25,6 +24,7 @@ import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader, PanelScroll } from '../../ui/panel.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Dot, type Tone } from '../../ui/status-chip.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { PartsChart, PartsLegend } from './parts-chart.tsx';
@@ -41,7 +41,6 @@ import {
   changeWords,
   partWords,
   percent,
-  periodWords,
   resultWords,
   rowsBehind,
   shareWords,
@@ -245,12 +244,14 @@ const Parts = ({ stats, isTable, onTable }: StatsProps) => {
         <h2>{title}</h2>
         <div className={styles.partsTools}>
           {!isTable && <PartsLegend />}
-          <SegmentedControl
-            size="xs"
-            aria-label="Shown as"
-            data={['Chart', 'Table']}
-            value={isTable ? 'Table' : 'Chart'}
-            onChange={(next) => onTable(next === 'Table')}
+          <Segments
+            label="Shown as"
+            choices={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+            value={isTable ? 'table' : 'chart'}
+            onChange={(next) => onTable(next === 'table')}
           />
         </div>
       </PanelHeader>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
@@ -44,7 +43,6 @@ export const followUpsQuery = (type: TicketType) =>
 /** Agents are chosen from the users whom one finds. */
 export const useFindsAgents = (): boolean => mayCall(rightsOf(useSessionUser()), listUsers);
 export const useFindsTutors = (): boolean => useMayOpen()('/user');
-export const useFindsClasses = (): boolean => mayCall(rightsOf(useSessionUser()), listClasses);
 
 /** Tutors by name, for a filter. */
 export const useFoundTutors: UseFound = (term, chosen) => {
@@ -56,27 +54,6 @@ export const useFoundTutors: UseFound = (term, chosen) => {
       value: _id,
       label: name || email,
       about: email,
-    })),
-    chosenName: data?.data[0]?.name,
-  };
-};
-
-const classesOf = (filter: { _id: string } | { name: { regex: string } } | undefined) =>
-  listQuery(listClasses, { ...(filter && { filter }), sortBy: 'name', order: 'asc', max: 30 });
-
-/** Classes by name, for a filter. */
-export const useFoundClasses: UseFound = (term, chosen) => {
-  const found = useQuery({
-    ...classesOf(term ? { name: { regex: term } } : undefined),
-    enabled: term !== null,
-  });
-  const { data } = useQuery({ ...classesOf({ _id: chosen ?? '' }), enabled: chosen !== undefined });
-  return {
-    ...found,
-    choices: (found.data?.data ?? []).map(({ _id, name, tutor }) => ({
-      value: _id,
-      label: name,
-      about: tutor.map((each) => each.name).join(', '),
     })),
     chosenName: data?.data[0]?.name,
   };

@@ -69,6 +69,8 @@ export type DateField = {
 export type Days = DateField & {
   /** The dates that the range can be about, the field of `field` first; the address holds another one as `by`. */
   by?: readonly DateField[];
+  /** A range that is a quick pick is shown by its days all the same. */
+  showsDays?: boolean;
   /** Without a range all days count; it may depend on what else the address asks for. */
   default: (today: string, address: ListAddress) => DayRange | undefined;
   picks: (today: string) => readonly QuickPick[];

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useToday } from '../../lib/settings.ts';
 import { ChoiceFilter, FoundFilter, MultiChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { TextFilter } from '../../ui/text-filter.tsx';
 import {
   dateFieldOf,
@@ -13,7 +14,6 @@ import {
   type List,
   type ListAddress,
 } from './define-list.ts';
-import styles from './list.module.css';
 
 type FiltersProps = {
   list: List;
@@ -123,7 +123,7 @@ export const DaysField = ({ list: { days: range }, address, onChange }: FiltersP
       value={daysOf(range, address, today)}
       defaultValue={usual}
       quickPicks={range.picks(today)}
-      namesPicks={range.by !== undefined}
+      namesPicks={range.by !== undefined && !range.showsDays}
       above={
         range.by &&
         range.by.length > 1 && (
@@ -147,23 +147,14 @@ const DateFieldSwitch = ({
   address,
   onChange,
 }: Omit<FiltersProps, 'list'> & { days: Days }) => {
-  const name = useId();
   const { by = [] } = days;
   const [usual] = by;
-  const chosen = dateFieldOf(days, address).field;
   return (
-    <div role="radiogroup" aria-label="Date" className={styles.dateField}>
-      {by.map(({ field, label }) => (
-        <label key={field} data-chosen={field === chosen || undefined}>
-          <input
-            type="radio"
-            name={name}
-            checked={field === chosen}
-            onChange={() => onChange({ by: field === usual?.field ? undefined : field })}
-          />
-          {label}
-        </label>
-      ))}
-    </div>
+    <Segments
+      label="Date"
+      choices={by.map(({ field, label }) => ({ value: field, label }))}
+      value={dateFieldOf(days, address).field}
+      onChange={(field) => onChange({ by: field === usual?.field ? undefined : field })}
+    />
   );
 };

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import { aSale } from '@staffroom/server/test/factories/order.factory.ts';
+import { aStudent, anAgent } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTouchable,
+} from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** March 2022, in which nobody else sells anything. */
+const march = '/report?month=2022-03';
+
+let made: Promise<{ agent: string; maths: string }> | undefined;
+const someSales = (app: Running) => (made ??= makeSales(app));
+
+const makeSales = async (app: Running) => {
+  const agent = await anAgent(app, { name: unique('Nur Diyana') });
+  const maths = await aClass(app, { name: unique('P6 Mathematics'), subject: 'Mathematics' });
+  const english = await aClass(app, { subject: 'English' });
+  const jakarta = await aClass(app, { currency: 'IDR', subject: 'Science' });
+  const student = await aStudent(app);
+  const on = (day: string) => new Date(`${day}T14:00:00+08:00`);
+  const online = { channel: 'online', provider: 'hitpay', platform: 'paynow' } as const;
+  const handledBy = agent.id;
+  const sales = [
+    { created: on('2022-03-05'), tuitionClass: maths, agentId: agent.id, handledBy },
+    { created: on('2022-03-14'), tuitionClass: maths, actualPrice: 30_000, ...online },
+    { created: on('2022-03-14'), tuitionClass: english, status: 'PAID', ...online },
+    { created: on('2022-03-20'), tuitionClass: english, type: 'PAYMENT_VIDEO', handledBy },
+    { created: on('2022-03-08'), tuitionClass: jakarta, actualPrice: 945_000_000, handledBy },
+    { created: on('2022-03-09'), tuitionClass: maths, type: 'TRIAL', actualPrice: 0, handledBy },
+    // Not in the totals.
+    { created: on('2022-03-09'), tuitionClass: maths, status: 'INIT', ...online },
+    { created: on('2022-03-09'), tuitionClass: maths, brand: 'LLP', handledBy },
+    {
+      created: on('2022-02-27'),
+      tuitionClass: maths,
+      status: 'CANCELLED',
+      cancelledOn: on('2022-03-02'),
+      actualPrice: 4550,
+      handledBy,
+    },
+    // February, with which March is compared.
+    { created: on('2022-02-10'), tuitionClass: maths, actualPrice: 60_000, handledBy },
+  ] as const;
+  for (const sale of sales) await aSale(app, { ...sale, studentId: student.id });
+  return { agent: agent.name, maths: maths.name };
+};
+
+const figures = (page: Page) => page.getByRole('list', { name: 'Figures' });
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+/** How many orders the list shows that a figure led to. */
+const expectOrders = async (page: Page, count: number) => {
+  await expect(page).toHaveURL(/\/orders\?/);
+  await expect(page.getByRole('article')).toHaveCount(count);
+};
+
+test('the month in figures, each currency for itself, each leading to the orders it counts', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await someSales(app);
+  await signInAs('Admin');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sales Report' }).click();
+  await expect(page.getByRole('heading', { name: 'Sales Report' })).toBeVisible();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Sales');
+  await page.goto(march);
+  for (const [name, count] of [
+    ['Total SGD $660.00 +10% on February', 4],
+    ['Total IDR Rp 9.450.000 1 order', 1],
+    ['Orders 5 of 1 student', 5],
+    ['Trials 1 not in totals', 1],
+    ['Cancelled SGD $45.50 1 order, not in totals', 1],
+  ] as const) {
+    await figures(page).getByRole('link', { name, exact: true }).click();
+    await expectOrders(page, count);
+    await page.goBack();
+  }
+  await expect(page.getByText('Best day Mon 14 Mar, $420.00, 2 orders')).toBeVisible();
+
+  const exclude = page.getByRole('combobox', { name: 'Exclude LLP' });
+  await exclude.click();
+  await page.getByRole('option', { name: 'Nothing' }).click();
+  await expect(page).toHaveURL(/exclude=none/);
+  await expect(figures(page).getByRole('link', { name: /^Orders 6/ })).toBeVisible();
+});
+
+test('a bar for each day leads to its orders; the table and the files say the same', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await someSales(app);
+  await signInAs('Admin');
+  await page.goto(march);
+  const days = panel(page, 'SGD by day');
+  await days.getByRole('link', { name: 'Mon 14 Mar: $420.00, 2 orders' }).click();
+  await expectOrders(page, 2);
+  await page.goBack();
+  await days.getByText('Table', { exact: true }).click();
+  await expect(page).toHaveURL(`${march}&view=table`);
+  const row = days.getByRole('row').filter({ hasText: 'Mon 14 Mar' });
+  await expect(row.getByRole('cell')).toHaveText(['Mon 14 Mar', '2', '$420.00', '$0.00']);
+  await days.getByText('IDR', { exact: true }).click();
+  await expect(page).toHaveURL(/currency=IDR/);
+  await expect(
+    panel(page, 'IDR by day').getByRole('row').filter({ hasText: 'Rp 9.450.000' }),
+  ).toHaveCount(1);
+  for (const [place, file, line] of [
+    [page.getByRole('group', { name: 'Filters' }), 'sales.csv', 'day,2022-03-14,SGD,2,420'],
+    [panel(page, 'By channel'), 'sales-by-channel.csv', '"online, paynow",SGD,2,420'],
+  ] as const) {
+    const downloading = page.waitForEvent('download');
+    await place.getByRole('button', { name: 'Download', exact: true }).click();
+    const saved = await downloading;
+    expect(saved.suggestedFilename()).toBe(file);
+    expect(await readFile(await saved.path(), 'utf8')).toContain(line);
+  }
+});
+
+test('tables tell the sales apart by class or subject, agent, channel and type', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { agent, maths } = await someSales(app);
+  await signInAs('Admin');
+  await page.goto(march);
+  const cells = (table: string) =>
+    page.getByRole('table', { name: table, exact: true }).getByRole('row');
+  await expect(cells('By class').nth(1)).toHaveText(`${maths}2$420.00`);
+  await expect(cells('By agent')).toHaveText([/^Agent/, 'No agent3$540.00', `${agent}1$120.00`]);
+  await expect(cells('By channel')).toHaveText([
+    /^Channel/,
+    'online, paynow2$420.00',
+    'offline, bank transfer2$240.00',
+  ]);
+  await cells('By agent').nth(1).getByRole('link', { name: '$540.00' }).click();
+  await expectOrders(page, 3);
+  await page.goBack();
+  await panel(page, 'By class').getByText('By subject', { exact: true }).click();
+  await expect(page).toHaveURL(`${march}&by=subject`);
+  await expect(cells('By subject')).toHaveText([
+    /^Subject/,
+    'Mathematics2$420.00',
+    'English2$240.00',
+  ]);
+  await cells('By subject').nth(2).getByRole('link', { name: '2', exact: true }).click();
+  await expectOrders(page, 2);
+});
+
+test('other months are a press away; none lies ahead, and none before 2020', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('Admin');
+  await page.goto('/report');
+  const month = page.getByRole('group', { name: 'Month' });
+  await expect(month.getByRole('button', { name: 'Next month' })).toBeDisabled();
+  await month.getByRole('button', { name: 'Previous month' }).click();
+  await expect(page).toHaveURL(/\/report\?month=\d{4}-\d\d$/);
+  await month.getByRole('combobox', { name: /^Year/ }).click();
+  await page.getByRole('option', { name: '2020' }).click();
+  await month.getByRole('combobox', { name: /^Month/ }).click();
+  await page.getByRole('option', { name: 'January' }).click();
+  await expect(page).toHaveURL('/report?month=2020-01');
+  await expect(month.getByRole('button', { name: 'Previous month' })).toBeDisabled();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL('/report?month=2020-02');
+  await page.goto('/report?month=2199-03');
+  await expect(
+    page.getByText('March 2199 lies ahead: nothing can have been sold in it yet.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show this month' }).click();
+  await expect(page).toHaveURL('/report');
+});
+
+test('the report is read by anybody whom it was given to, on a phone too', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await someSales(app);
+  await signInAs('Typist', { extraRoutes: ['/report'] });
+  for (const address of [march, `${march}&view=table&by=subject`]) {
+    await page.goto(address);
+    await expect(page.getByText('$660.00')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expectTouchable(page);
+  }
+  // Orders are for others.
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+});

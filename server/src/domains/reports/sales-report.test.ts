@@ -1,0 +1,367 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import {
+  orderStatuses,
+  orderTypes,
+  purchaseTypes,
+} from '@staffroom/contract/domains/orders/orders.rules.ts';
+import {
+  readSalesReport,
+  type SalesReport,
+} from '@staffroom/contract/domains/reports/sales.contract.ts';
+import {
+  periodsBefore,
+  salesChannels,
+  salesKeys,
+  soldStatuses,
+  type SalesChannel,
+  type SalesKey,
+} from '@staffroom/contract/domains/reports/sales.rules.ts';
+import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aClass } from '../../../test/factories/class.factory.ts';
+import { aSale } from '../../../test/factories/order.factory.ts';
+import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
+
+const app = useTestApp();
+const zone = 'Asia/Singapore';
+
+type Query = { start: string; end: string; exclude?: string; by?: SalesKey | 'day' };
+
+const reportOf = async (query: Query): Promise<SalesReport> =>
+  (await (await app.as('Admin')).call(readSalesReport, { query })).data;
+
+type Values = NonNullable<Parameters<typeof aSale>[1]>;
+
+const sell = async (values: Values) => {
+  const sale = await aSale(app, values);
+  return { ...sale, day: businessDayOf(sale.created.toISOString(), zone) };
+};
+
+type Known = Awaited<ReturnType<typeof sell>>;
+
+/** Orders from December 2020 to May 2021, each as it was drawn; no other test has orders then. */
+const known: Known[] = [];
+
+const payments: Record<SalesChannel, Values> = {
+  offline: { channel: 'offline' },
+  paynow: { channel: 'online', provider: 'hitpay', platform: 'paynow' },
+  'credit-card': { channel: 'online', provider: 'stripe', platform: 'credit-card' },
+  online: { channel: 'online' },
+};
+
+beforeAll(async () => {
+  const tuition = await Promise.all([
+    aClass(app, { name: 'P6 Mathematics', subject: 'Mathematics' }),
+    aClass(app, { name: 'Sec 1 Maths', subject: 'Mathematics' }),
+    aClass(app, { name: 'PSLE English', subject: 'English', currency: 'USD' }),
+    aClass(app, { name: 'IPA Jakarta', subject: 'Science', currency: 'IDR' }),
+  ]);
+  const students = await Promise.all([1, 2, 3, 4].map(() => aStudent(app)));
+  const agents = await Promise.all(
+    ['Nur Diyana', 'Marcus Lee'].map((name) => aUser(app, { name })),
+  );
+  const clerk = await aUser(app, { type: 'Admin' });
+  const hour = 3_600_000;
+  const first = Date.parse('2020-11-30T16:00:00Z');
+  const drawn = fc.sample(
+    fc.record({
+      // The first and last hour of a business day are as likely as all others together.
+      at: fc
+        .tuple(fc.nat({ max: 180 }), fc.constantFrom(0, 1, 23.999, 12), fc.constantFrom(0, 1))
+        .map(([day, hours, ms]) => first + day * 24 * hour + hours * hour + ms),
+      tuitionClass: fc.constantFrom(...tuition),
+      student: fc.constantFrom(...students),
+      type: fc.constantFrom(...orderTypes),
+      status: fc.constantFrom(...orderStatuses, ...soldStatuses),
+      agent: fc.option(fc.constantFrom(...agents)),
+      brand: fc.constantFrom('HOUSE', 'LLP', 'OLD'),
+      channel: fc.constantFrom(...salesChannels),
+      price: fc.nat({ max: 100_000 }),
+      discount: fc.nat({ max: 5000 }),
+      cancelledAfter: fc.constantFrom(1, 9, 40),
+    }),
+    { numRuns: 160, seed: 20210301 },
+  );
+  for (const { at, price, discount, ...each } of drawn) {
+    const isTrial = each.type === 'TRIAL';
+    known.push(
+      await sell({
+        tuitionClass: each.tuitionClass,
+        studentId: each.student.id,
+        created: new Date(at),
+        type: each.type,
+        status: each.status,
+        agentId: each.agent?.id ?? null,
+        brand: each.brand,
+        ...payments[each.channel],
+        handledBy: each.channel === 'offline' ? clerk.id : null,
+        originalPrice: isTrial ? 0 : price + discount,
+        actualPrice: isTrial ? 0 : price,
+        cancelledOn:
+          each.status === 'CANCELLED' ? new Date(at + each.cancelledAfter * 24 * hour) : null,
+      }),
+    );
+  }
+}, 60_000);
+
+const isPurchase = ({ type }: Known) => type !== 'TRIAL';
+const isSold = ({ status }: Known) => status === 'PAID' || status === 'PROCESSED';
+const isWithin = (day: string, { start, end }: { start: string; end: string }) =>
+  start <= day && day <= end;
+
+const channelOf = ({ channel, platform }: Known): SalesChannel =>
+  channel === 'offline' ? 'offline' : (platform ?? 'online');
+
+const keyOf: Record<SalesKey, (order: Known) => string | null> = {
+  class: ({ classId }) => classId,
+  subject: ({ tuitionClass }) => tuitionClass.subject,
+  agent: ({ agentId }) => agentId,
+  channel: channelOf,
+  type: ({ type }) => type,
+};
+
+/** What orders come to, reckoned one by one. */
+const sum = (rows: readonly Known[]) => ({
+  orders: rows.length,
+  net: rows.reduce((cents, { actualPrice }) => cents + actualPrice, 0) / 100,
+});
+
+const ofCurrency = (rows: readonly Known[], currency: string) =>
+  rows.filter((row) => row.currency === currency);
+
+describe('the sales of a period', () => {
+  const period = fc.tuple(fc.nat({ max: 150 }), fc.nat({ max: 62 })).map(([from, days]) => ({
+    start: addDays('2020-12-20', from),
+    end: addDays('2020-12-20', from + days),
+  }));
+  const brand = fc.constantFrom('LLP', 'HOUSE', 'OLD', 'none');
+
+  test('are the sums of its orders one by one, in every currency and in every way they are told apart', async () => {
+    await fc.assert(
+      fc.asyncProperty(period, brand, async (asked, exclude) => {
+        const report = await reportOf({ ...asked, exclude });
+        const counted = known.filter((order) => order.brand !== exclude);
+        const sold = counted.filter((order) => isSold(order) && isWithin(order.day, asked));
+        const bought = sold.filter(isPurchase);
+        const { whole, compared } = periodsBefore(asked, '2026-11-20');
+        const before = counted.filter((order) => isSold(order) && isPurchase(order));
+
+        expect(report).toMatchObject({
+          ...asked,
+          until: asked.end,
+          exclude: exclude === 'none' ? null : exclude,
+          orders: bought.length,
+          students: new Set(bought.map(({ studentId }) => studentId)).size,
+          trials: sold.length - bought.length,
+          compared,
+        });
+        for (const { currency, cancelled, ...figures } of report.currencies) {
+          expect(figures).toEqual({
+            ...sum(ofCurrency(bought, currency)),
+            before: sum(ofCurrency(before, currency).filter(({ day }) => isWithin(day, compared))),
+          });
+          expect(cancelled).toEqual(
+            sum(
+              ofCurrency(counted, currency).filter(
+                (order) =>
+                  isPurchase(order) &&
+                  order.cancelledOn !== null &&
+                  isWithin(businessDayOf(order.cancelledOn.toISOString(), zone), asked),
+              ),
+            ),
+          );
+        }
+        for (const { day, currency, ...row } of report.days)
+          expect(row).toEqual(sum(ofCurrency(bought, currency).filter((each) => each.day === day)));
+        for (const { day, currency, ...row } of report.days_before) {
+          expect(isWithin(day, whole)).toBe(true);
+          expect(row).toEqual(sum(ofCurrency(before, currency).filter((each) => each.day === day)));
+        }
+        for (const by of salesKeys) {
+          for (const { _id, name: _name, currency, ...row } of report[by])
+            expect(row).toEqual(
+              sum(ofCurrency(bought, currency).filter((each) => keyOf[by](each) === _id)),
+            );
+          // No order is missing, and none stands in two rows.
+          expect(report[by].reduce((all, { orders: some }) => all + some, 0)).toBe(bought.length);
+        }
+        expect(report.days.reduce((all, { orders: some }) => all + some, 0)).toBe(bought.length);
+      }),
+      { numRuns: 40, seed: 7 },
+    );
+  }, 60_000);
+
+  test('stand beside the orders that each figure counts', async () => {
+    const asked = { start: '2020-12-01', end: '2021-05-31' };
+    const report = await reportOf(asked);
+    const admin = await app.as('Admin');
+    const countOf = async (filter: object) =>
+      (
+        await admin.call(listOrders, {
+          query: {
+            filter: {
+              created: { between: [asked.start, asked.end] },
+              status: { in: soldStatuses },
+              type: { in: purchaseTypes },
+              brand: { not: 'LLP' },
+              ...filter,
+            },
+            max: 1,
+          },
+        })
+      ).count;
+    const whichOf: Record<SalesKey, (id: string | null) => object> = {
+      class: (id) => ({ class: id }),
+      subject: (id) => ({ subject: id }),
+      agent: (id) => ({ agent: id ?? { exists: false } }),
+      channel: (id) =>
+        id === 'offline'
+          ? { handled_by: { exists: true } }
+          : { handled_by: { exists: false }, platform: id === 'online' ? { exists: false } : id },
+      type: (id) => ({ type: id }),
+    };
+    expect(await countOf({})).toBe(report.orders);
+    expect(await countOf({ type: 'TRIAL' })).toBe(report.trials);
+    for (const { currency, orders: count, cancelled } of report.currencies) {
+      expect(count).toBeGreaterThan(0);
+      expect(await countOf({ currency })).toBe(count);
+      expect(
+        await countOf({
+          currency,
+          created: undefined,
+          status: 'CANCELLED',
+          cancelled_on: { between: [asked.start, asked.end] },
+        }),
+      ).toBe(cancelled.orders);
+    }
+    expect(report.currencies.some(({ cancelled }) => cancelled.orders > 2)).toBe(true);
+    for (const { day, currency, orders: count } of report.days.slice(0, 5))
+      expect(await countOf({ currency, created: { between: [day, day] } })).toBe(count);
+    for (const by of salesKeys)
+      for (const { _id, currency, orders: count } of report[by])
+        expect(await countOf({ currency, ...whichOf[by](_id) })).toBe(count);
+  });
+
+  test('leave the partner brand out unless another is named; "none" leaves nothing out', async () => {
+    const asked = { start: '2021-02-01', end: '2021-02-28' };
+    const usual = await reportOf(asked);
+    expect(usual.exclude).toBe('LLP');
+    expect(usual).toEqual(await reportOf({ ...asked, exclude: 'LLP' }));
+    expect((await reportOf({ ...asked, exclude: 'none' })).orders).toBeGreaterThan(usual.orders);
+  });
+
+  test('begin and end with the business day, wherever in it an instant lies', async () => {
+    const of = { tuitionClass: await aClass(app), studentId: (await aStudent(app)).id };
+    // The first and the last moment of 1 September 2021 in Singapore.
+    for (const created of ['2021-08-31T16:00:00.000Z', '2021-09-01T15:59:59.999Z'])
+      await sell({ ...of, created: new Date(created) });
+    for (const created of ['2021-08-31T15:59:59.999Z', '2021-09-01T16:00:00.000Z'])
+      await sell({ ...of, created: new Date(created), actualPrice: 100 });
+    const day = { start: '2021-08-31T23:00:00Z', end: '2021-09-01T20:00:00+08:00' };
+    expect((await reportOf(day)).currencies).toMatchObject([{ orders: 2, net: 240 }]);
+    expect((await reportOf({ start: '2021-09-01', end: '2021-09-30' })).currencies).toMatchObject([
+      { orders: 3, net: 241, before: { orders: 1, net: 1 } },
+    ]);
+  });
+
+  test('are in the business’s own currency where there are none', async () => {
+    expect(await reportOf({ start: '2022-05-01', end: '2022-05-31' })).toMatchObject({
+      orders: 0,
+      students: 0,
+      currencies: [{ currency: 'SGD', orders: 0, net: 0, cancelled: { orders: 0, net: 0 } }],
+      days: [],
+      class: [],
+    });
+  });
+
+  test('of the month that runs are compared with the same days of the month before', async () => {
+    const now = app.clock.now();
+    const of = {
+      tuitionClass: await aClass(app, { currency: 'CNY' }),
+      studentId: (await aStudent(app)).id,
+    };
+    const today = businessDayOf(now.toISOString(), zone);
+    const month = today.slice(0, 7);
+    // Clear of the last days of the month, whichever day it is.
+    expect(Number(today.slice(8))).toBeLessThan(28);
+    const lastMonth = addDays(`${month}-01`, -1).slice(0, 7);
+    const noon = (day: string) => new Date(`${day}T04:00:00Z`);
+    const sameDay = `${lastMonth}-${today.slice(8)}`;
+    await sell({ ...of, created: noon(today), actualPrice: 500 });
+    await sell({ ...of, created: noon(sameDay), actualPrice: 700 });
+    await sell({ ...of, created: noon(addDays(sameDay, 1)), actualPrice: 900 });
+    const report = await reportOf({ start: `${month}-01`, end: `${month}-30` });
+    expect(report).toMatchObject({
+      until: today,
+      compared: { start: `${lastMonth}-01`, end: sameDay },
+    });
+    const yuan = report.currencies.find(({ currency }) => currency === 'CNY');
+    expect(yuan).toMatchObject({ net: 5, before: { net: 7 } });
+    const after = report.days_before.filter(({ currency }) => currency === 'CNY');
+    expect(after.map(({ net }) => net)).toEqual([7, 9]);
+  });
+});
+
+describe('the file', () => {
+  const fileOf = async (query: Query) => {
+    const answer = await (
+      await app.as('Admin')
+    ).send(readSalesReport, { query, headers: { accept: 'text/csv' } });
+    return String(answer.body).trim().split('\r\n');
+  };
+
+  test('has a line for each figure, or those of one table alone', async () => {
+    const asked = { start: '2021-03-01', end: '2021-03-31' };
+    const report = await reportOf(asked);
+    const lines = await fileOf(asked);
+    const rows = [...report.days, ...salesKeys.flatMap((by) => report[by])];
+    expect(lines).toHaveLength(1 + 3 * report.currencies.length + 1 + rows.length);
+    expect(lines[0]).toBe('by,name,currency,orders,net');
+    expect(lines).toContain(`trials,,,${report.trials},0`);
+    const [first] = report.class;
+    const agents = await fileOf({ ...asked, by: 'class' });
+    expect(agents).toHaveLength(1 + report.class.length);
+    expect(agents[1]).toBe(
+      `class,${first?.name},${first?.currency},${first?.orders},${first?.net}`,
+    );
+    expect(await fileOf({ ...asked, by: 'day' })).toHaveLength(1 + report.days.length);
+  });
+});
+
+describe('a period that cannot be counted', () => {
+  test.each([
+    [{ start: '2021-03-02', end: '2021-03-01' }, 'start', 'The start lies after the end.'],
+    [{ start: '2026-12-01', end: '2026-12-31' }, 'start', 'The start lies in the future.'],
+    [{ start: '2021-01-01', end: '2022-06-01' }, 'end', 'At most a year at once.'],
+  ])('is refused in words: %o', async (query, field, message) => {
+    const admin = await app.as('Admin');
+    expect(await admin.refused(readSalesReport, { query })).toMatchObject({
+      status: 400,
+      code: 'invalid_value',
+      field,
+      body: { message: { errors: [{ message }] } },
+    });
+  });
+
+  test.each([
+    { start: '2021-03', end: '2021-03-31' },
+    { start: '2021-03-01' },
+    { end: '2021-02-30' },
+  ])('as is half of one, or one that is no date: %o', async (query) => {
+    const admin = await app.as('Admin');
+    expect(await admin.refused(readSalesReport, { query })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+test('only who may open the report reads it: the Admin, and whom the route was given to', async () => {
+  const query = { start: '2021-03-01', end: '2021-03-31' };
+  expect(await (await app.as('SalesAdmin')).refused(readSalesReport, { query })).toMatchObject({
+    status: 403,
+  });
+  const agent = await app.as('Agent', { extraRoutes: ['/report'] });
+  expect((await agent.call(readSalesReport, { query })).data.orders).toBeGreaterThan(0);
+});

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  readSalesReport,
+  type SalesReport,
+  type SalesRow,
+} from '@staffroom/contract/domains/reports/sales.contract.ts';
+import type { SalesKey } from '@staffroom/contract/domains/reports/sales.rules.ts';
+import { RowsTab, type Column } from '../../kit/list/list.tsx';
+import { RowsLink } from '../../kit/list/rows-link.tsx';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { useAddress } from '../../lib/address-values.ts';
+import { downloadList } from '../../lib/download.ts';
+import { useToday } from '../../lib/settings.ts';
+import { Money } from '../../ui/money.tsx';
+import { Panel, PanelHeader } from '../../ui/panel.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import type { ReportProps } from './report-page.tsx';
+import {
+  currencyIn,
+  monthIn,
+  salesInput,
+  salesQuery,
+  salesSearchSchema,
+  type SalesSearch,
+} from './sales-address.ts';
+import { rowBehind } from './sales-words.ts';
+import styles from './sales.module.css';
+
+/** What was sold of which class or subject, by which agent, how it was paid, and of which type (picture 14b). */
+export const SalesTables = ({ search: written, onSearch }: ReportProps) => {
+  const search = useAddress(salesSearchSchema, written);
+  const today = useToday();
+  const { isError } = useQuery(salesQuery(search, today));
+  // What is wrong is said above.
+  if (isError || monthIn(search, today) > today.slice(0, 7)) return null;
+  const table = { search, onSearch };
+  return (
+    <div className={styles.tables}>
+      <SalesTable by={search.by ?? 'class'} page="page" {...table} />
+      <SalesTable by="agent" page="agent_page" {...table} />
+      <div className={styles.short}>
+        <SalesTable by="channel" {...table} />
+        <SalesTable by="type" {...table} />
+      </div>
+    </div>
+  );
+};
+
+const words: Record<SalesKey, { title: string; nouns: [one: string, many: string] }> = {
+  class: { title: 'By class', nouns: ['class', 'classes'] },
+  subject: { title: 'By subject', nouns: ['subject', 'subjects'] },
+  agent: { title: 'By agent', nouns: ['agent', 'agents'] },
+  channel: { title: 'By channel', nouns: ['channel', 'channels'] },
+  type: { title: 'By type', nouns: ['type', 'types'] },
+};
+
+type Props = {
+  by: SalesKey;
+  search: SalesSearch;
+  onSearch: (search: SalesSearch) => void;
+  /** Where its page stands in the address; a few rows need none. */
+  page?: 'page' | 'agent_page';
+};
+
+const SalesTable = ({ by, page, search, onSearch }: Props) => {
+  const today = useToday();
+  const query = useQuery(salesQuery(search, today));
+  const report = query.data?.data;
+  const currency = report && currencyIn(search, report);
+  const rows = report?.[by].filter((row) => row.currency === currency);
+  const { title, nouns } = words[by];
+  const isLong = page !== undefined;
+  return (
+    <div className={styles.table}>
+      <Panel label={title} fill>
+        <PanelHeader>
+          {by === 'class' || by === 'subject' ? (
+            <Segments
+              label="Told apart"
+              choices={[
+                { value: 'class', label: 'By class' },
+                { value: 'subject', label: 'By subject' },
+              ]}
+              value={by}
+              onChange={(next) =>
+                onSearch({
+                  ...search,
+                  by: next === 'subject' ? 'subject' : undefined,
+                  page: undefined,
+                })
+              }
+            />
+          ) : (
+            <h2>{title}</h2>
+          )}
+        </PanelHeader>
+        <RowsTab
+          key={by}
+          list={{ nouns, pageSize: 10, empty: { none: 'No record found' } }}
+          rows={rows}
+          query={query}
+          address={{ page: page && search[page] }}
+          onAddress={(next) => page && onSearch({ ...search, [page]: next.page })}
+          caption={title}
+          columns={report ? columnsOf(by, report, rows?.[0]?.net ?? 0, isLong) : skeletonOf(by)}
+          rowKey={({ _id }) => _id ?? ''}
+          skeletonRows={isLong ? 10 : 3}
+          download={() =>
+            downloadList(readSalesReport, salesInput(search, today, by), `sales-by-${by}.csv`)
+          }
+        />
+      </Panel>
+    </div>
+  );
+};
+
+const nameHeader = (by: SalesKey) =>
+  words[by].title.replace('By ', '').replace(/^./, (letter) => letter.toUpperCase());
+
+const skeletonOf = (by: SalesKey): Column<SalesRow>[] => [
+  { key: 'name', header: nameHeader(by), width: 156, lead: true },
+  { key: 'orders', header: 'Orders', width: 58, align: 'right' },
+  { key: 'net', header: 'Net', width: 106, align: 'right' },
+];
+
+const columnsOf = (
+  by: SalesKey,
+  report: SalesReport,
+  highest: number,
+  hasBars: boolean,
+): Column<SalesRow>[] => {
+  const [name, orders, net] = skeletonOf(by);
+  const rowsOf = (row: SalesRow) => ({
+    screen: '/orders' as const,
+    search: rowBehind(report, by, row),
+  });
+  return [
+    {
+      ...name!,
+      text: (row) => row.name,
+      render: (row) => (
+        <span className={styles.name}>
+          <Name by={by} row={row} />
+          {hasBars && (
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${highest > 0 ? (100 * row.net) / highest : 0}%` }} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      ...orders!,
+      render: (row) => <RowsLink {...rowsOf(row)}>{row.orders.toLocaleString('en-SG')}</RowsLink>,
+    },
+    {
+      ...net!,
+      render: (row) => (
+        <RowsLink {...rowsOf(row)}>
+          <Money amount={row.net} currency={row.currency} />
+        </RowsLink>
+      ),
+    },
+  ];
+};
+
+const Name = ({ by, row }: { by: SalesKey; row: SalesRow }) =>
+  (by === 'class' || by === 'agent') && row._id !== null ? (
+    <RecordLink to={by === 'class' ? 'class' : 'staff'} id={row._id} name={row.name || '–'} />
+  ) : (
+    <span>{row.name}</span>
+  );
