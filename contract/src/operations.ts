@@ -33,6 +33,7 @@ import * as ticketStat from './domains/tickets/ticket-stat.contract.ts';
 import * as tickets from './domains/tickets/tickets.contract.ts';
 import * as birthdays from './domains/reports/birthdays.contract.ts';
 import * as homeworkAssignment from './domains/reports/homework-assignment.contract.ts';
+import * as tutorPayments from './domains/tutor-payments/tutor-payments.contract.ts';
 import * as credit from './domains/users/credit.contract.ts';
 import * as images from './domains/users/images.contract.ts';
 import * as userRecord from './domains/users/user-record.contract.ts';
@@ -74,6 +75,7 @@ export const allOperations: readonly AnyOperation[] = [
   places,
   tickets,
   ticketStat,
+  tutorPayments,
   feedback,
   classEnrolment,
   trialStat,

@@ -3,6 +3,11 @@ import {
   aLessonWith,
   anAnnouncement,
 } from '@staffroom/server/test/factories/announcement.factory.ts';
+import { setTutorRate } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+import {
+  aPaidTutor,
+  aTaughtLesson,
+} from '@staffroom/server/test/factories/tutor-payment.factory.ts';
 import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import {
@@ -27,6 +32,19 @@ import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
 /** What an address can open in or over a screen, besides the screen as it comes. */
 const states: Record<string, (app: Running) => Promise<string>> = {
+  'the pay of a month': async (app) => {
+    const tutor = await aPaidTutor(app);
+    const lesson = await aTaughtLesson(app, tutor, {
+      scheduledOn: new Date('2026-03-13T10:00:00Z'),
+    });
+    await (
+      await app.as('Admin')
+    ).call(setTutorRate, {
+      params: { tutorId: tutor.id, lessonId: lesson.id },
+      body: { rate: 55, reason: 'Took over at two hours’ notice' },
+    });
+    return `/tutor-payments?tutor=${tutor.id}&month=2026-03`;
+  },
   'Create New order': async () => '/orders?dialog=create',
   'Add orders by CSV': async () => '/orders?dialog=csv',
   'the CSV imports': async () => '/orders?dialog=imports',

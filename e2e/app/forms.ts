@@ -9,6 +9,7 @@ import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.
 import { updatePollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { updateLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
 import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { setTutorRate } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { aLessonWith, pupils } from '@staffroom/server/test/factories/announcement.factory.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
@@ -16,6 +17,10 @@ import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.
 import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
+import {
+  aPaidTutor,
+  aTaughtLesson,
+} from '@staffroom/server/test/factories/tutor-payment.factory.ts';
 import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { aCoverFile, sessionForm } from '../live-sessions/session-form.ts';
@@ -87,6 +92,26 @@ export const recordForms: Examples<RecordForm> = {
         await page.getByRole('menuitem', { name: 'Correct attendance' }).click();
       },
       saveMeanwhile: () => correct('Left before the quiz', 'half attended'),
+    };
+  },
+  'a rate of tutor pay': async (app) => {
+    const tutor = await aPaidTutor(app);
+    const lesson = await aTaughtLesson(app, tutor, {
+      scheduledOn: new Date('2026-03-13T10:00:00Z'),
+    });
+    const admin = await app.as('Admin');
+    return {
+      title: 'Change rate',
+      box: 'Reason',
+      typed: 'Took over at two hours’ notice',
+      save: 'Save',
+      writes: ['reason', 'version'],
+      open: at(`/tutor-payments?tutor=${tutor.id}&month=2026-03&rate=${lesson.id}`),
+      saveMeanwhile: () =>
+        admin.call(setTutorRate, {
+          params: { tutorId: tutor.id, lessonId: lesson.id },
+          body: { rate: 55, reason: 'Agreed by phone' },
+        }),
     };
   },
   'a class': async (app) => {

@@ -12,7 +12,7 @@ const mostBytes = 300_000;
 const mostBytesOfSignIn = 150_000;
 
 /** Screens that show nothing but what the session and the settings say. */
-const withoutData = ['/user/roles', '/discountcode/new', '/profile'];
+const withoutData = ['/user/roles', '/discountcode/new', '/tutor-payments', '/profile'];
 
 /** Screens that begin with what the session says: which report is the first to be seen. */
 const afterSession = ['/dashboard'];

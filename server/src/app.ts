@@ -41,6 +41,7 @@ import { salesRoutes } from './domains/reports/sales.routes.ts';
 import { hearsTicketLists, hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { opsRoutes } from './domains/reports/ops.routes.ts';
+import { tutorPaymentRoutes } from './domains/tutor-payments/tutor-payments.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Context, Listener } from './platform/context.ts';
@@ -91,6 +92,7 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...placeRoutes,
   ...orderImportRoutes(jobs),
   ...ticketRoutes,
+  ...tutorPaymentRoutes,
   ...feedbackRoutes,
   ...dashboardRoutes,
   ...opsRoutes,

@@ -46,6 +46,7 @@ const expected: Record<string, readonly string[]> = {
   // Without a Zoom account no room is asked for.
   requestLessonRoom: [],
   correctAttendance: ['lesson.attendanceCorrected'],
+  setTutorRate: ['tutorRate.set'],
   assignAttendee: ['lesson.attendanceMatched'],
   importAttendance: ['lesson.attendanceImported'],
   listAttendedLessons: [],

@@ -21,6 +21,7 @@ import { orderExamples } from './order-examples.ts';
 import { reportExamples } from './report-examples.ts';
 import { salesExamples } from './sales-examples.ts';
 import { ticketExamples } from './ticket-examples.ts';
+import { tutorPaymentExamples } from './tutor-payment-examples.ts';
 import { anAnnouncement, anEmailBody } from '../factories/announcement.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
@@ -94,6 +95,7 @@ export const examples: Record<string, MakeExample> = {
   ...liveLessonExamples,
   ...salesExamples,
   ...ticketExamples,
+  ...tutorPaymentExamples,
   ...feedbackExamples,
   ...reportExamples,
   ...opsExamples,

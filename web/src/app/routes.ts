@@ -31,6 +31,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/tickets/renewal', 'domains/tickets/renewal-ticket-list.route.tsx'),
     route('/feedback', 'domains/feedback/feedback-list.route.tsx'),
     route('/ops', 'domains/reports/ops.route.tsx'),
+    route('/tutor-payments', 'domains/tutor-payments/tutor-payments.route.tsx'),
     route('/tls', 'domains/live-sessions/live-session-list.route.tsx'),
     route('/profile', 'domains/identity/profile.route.tsx'),
     route('$', 'app/unknown.route.tsx'),

@@ -25,6 +25,7 @@ const domainBySegment = {
   config: 'announcements',
   poll: 'polls',
   search: 'search',
+  'tutor-payments': 'tutor-payments',
 } as const;
 
 /** What of a lesson or among the reports is another domain's: a segment further on in its path. */

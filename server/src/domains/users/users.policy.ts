@@ -16,7 +16,7 @@ import { users } from '../identity/users.schema.ts';
 export const userScope = (actor: Actor): SQL | undefined => {
   if (actor.role === 'Admin') return undefined;
   const visible = [agentScope(actor), studentScope(actor)];
-  if (mayOpen(actor, '/user')) visible.push(tutorScope(actor));
+  if (mayOpen(actor, '/user') || mayOpen(actor, '/tutor-payments')) visible.push(tutorScope(actor));
   return sql`(${sql.join(visible, sql` or `)})`;
 };
 

@@ -14,6 +14,7 @@ const builtScreens: readonly ScreenRoute[] = [
   '/course',
   '/lessons',
   '/discountcode',
+  '/tutor-payments',
   '/tickets/stat',
   '/tickets/trial',
   '/tickets/renewal',

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import {
+  aPaidTutor,
+  aTaughtLesson,
+} from '@staffroom/server/test/factories/tutor-payment.factory.ts';
+import type { Running } from '../support/running-server.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+
+const lessonAt = (start: string, hours: number) => ({
+  scheduledOn: new Date(start),
+  endedOn: new Date(+new Date(start) + hours * 3_600_000),
+});
+
+/** A tutor with two lessons in March 2026: $60.00 and $140.00. */
+const aMonth = async (app: Running) => {
+  const tutor = await aPaidTutor(app);
+  const regular = await aTaughtLesson(app, tutor, {
+    ...lessonAt('2026-03-07T06:00:00Z', 1.5),
+    name: 'Surds',
+  });
+  const { id } = await aClass(app, { classType: 'Workshop' });
+  await aTaughtLesson(app, tutor, {
+    classId: id,
+    ...lessonAt('2026-03-31T15:30:00Z', 2),
+    name: 'Speed',
+  });
+  return { tutor, regular };
+};
+
+const rateOf = (page: Page, lesson: string) =>
+  page.getByRole('button', { name: new RegExp(`^Rate per hour of .*${lesson}`) });
+
+test('a tutor is found by typing, and each lesson of the month says what it pays', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tutor, regular } = await aMonth(app);
+  await signInAs('Admin');
+  await page.goto('/tutor-payments?month=2026-03');
+  await expect(page.getByText('Choose a tutor or TA to see what a month pays')).toBeVisible();
+  const box = page.getByRole('combobox', { name: 'Tutor', exact: true });
+  await box.fill(tutor.name);
+  await page.getByRole('option', { name: new RegExp(tutor.name) }).click();
+  const table = page.getByRole('table', { name: `Lessons of ${tutor.name} in the month` });
+  await expect(table.getByRole('row').filter({ hasText: 'Surds' })).toContainText('60.00');
+  await expect(table.getByRole('row').filter({ hasText: 'Speed' })).toContainText('140.00');
+  await expect(page.getByText('2 lessons, 3.5 h, internal students not counted')).toBeVisible();
+  await expect(page.getByText('Grand total $200.00')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(page.getByText('No lessons in this month')).toBeVisible();
+  await page.goBack();
+  await table.getByRole('link', { name: /Surds/ }).click();
+  await expect(page).toHaveURL(`/course/${regular.classId}/lesson/${regular.id}`);
+
+  await page.goto('/tutor-payments');
+  await box.fill('Nobody of this name');
+  await expect(page.getByText('There were no tutors found matching your search')).toBeVisible();
+});
+
+test('a rate is edited with its reason, survives a reload and is taken back', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tutor } = await aMonth(app);
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2026-03`);
+  await rateOf(page, 'Surds').click();
+  const dialog = page.getByRole('dialog', { name: 'Change rate' });
+  await dialog.getByRole('textbox', { name: 'Rate per hour' }).fill('1000000000');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Took over at two hours’ notice');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('At most 1,000 an hour')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Rate per hour' }).fill('55');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Grand total $222.50')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('40.00 → 55.00: Took over at two hours’ notice')).toBeVisible();
+  await expect(rateOf(page, 'Surds')).toHaveText('55.00');
+  await page.getByRole('button', { name: /^Undo the rate of .*Surds/ }).click();
+  await expect(page.getByText('Grand total $200.00')).toBeVisible();
+  await expect(rateOf(page, 'Surds')).toHaveText('40.00');
+});
+
+test('on a phone the lesson, its rate and its pay are in sight', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { tutor } = await aMonth(app);
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2026-03`);
+  await expect(page.getByText('Grand total $200.00')).toBeVisible();
+  await expect(rateOf(page, 'Speed')).toBeInViewport();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import type { TeachingKind } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
+import type { Db } from '../../platform/database.ts';
+import { tutorRates } from './tutor-payments.schema.ts';
+
+/** Which of a tutor's lessons: those that start from `from` and before `before`, or one. */
+export type WhichLessons = { from: Date; before: Date } | { id: string };
+
+export type TaughtLesson = {
+  id: string;
+  name: string;
+  term: number;
+  lesson_index: number;
+  scheduled_on: string;
+  ended_on: string | null;
+  is_active: boolean;
+  class_id: string;
+  class_name: string;
+  class_type: string;
+  kind: TeachingKind;
+  students: number;
+  rate: number | null;
+  reason: string | null;
+  set_by: string | null;
+  set_on: string | null;
+  version: number | null;
+};
+
+/**
+ * The lessons that somebody teaches, as a tutor where they are both, by class and start, each with its paying students
+ * that are not internal and the rate that was set.
+ */
+export const listTaught = async (
+  db: Db,
+  tutorId: string,
+  which: WhichLessons,
+): Promise<TaughtLesson[]> => {
+  const condition =
+    'id' in which
+      ? sql`lessons.id = ${which.id}`
+      : sql`lessons.scheduled_on >= ${which.from.toISOString()}::timestamptz and lessons.scheduled_on < ${which.before.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<TaughtLesson>(sql`
+    with taught as (
+      select lessons.*, max(lesson_staff.kind) as kind
+      from lesson_staff join lessons on lessons.id = lesson_staff.lesson_id
+      where lesson_staff.user_id = ${tutorId} and ${condition}
+      group by lessons.id
+    )
+    select taught.id, taught.name, taught.term, taught.lesson_index, taught.scheduled_on, taught.ended_on,
+      taught.is_active, classes.id as class_id, classes.name as class_name, classes.class_type, taught.kind,
+      (select count(distinct place.student_id)::int from roster_sources place
+        join users on users.id = place.student_id
+        where place.lesson_id = taught.id and place.released_on is null and place.kind = 'PAYMENT'
+          and not users.is_internal) as students,
+      rates.rate, rates.reason, setter.name as set_by, rates.set_on, rates.version
+    from taught join classes on classes.id = taught.class_id
+    left join tutor_rates rates on rates.lesson_id = taught.id and rates.tutor_id = ${tutorId}
+    left join users setter on setter.id = rates.set_by
+    order by classes.name, classes.id, taught.scheduled_on, taught.id`);
+  return rows;
+};
+
+/** A tutor or TA by id. */
+export const findTutor = async (db: Db, id: string) =>
+  (
+    await db.execute<{ _id: string; name: string; email: string; _type: 'Tutor' | 'TA' }>(sql`
+      select id as _id, name, email, type as _type from users
+      where id = ${id} and type in ('Tutor', 'TA')`)
+  ).rows[0];
+
+/** Saves the rate of a lesson for a tutor over the one before. */
+export const saveRate = (db: Db, row: typeof tutorRates.$inferInsert) =>
+  db
+    .insert(tutorRates)
+    .values(row)
+    .onConflictDoUpdate({ target: [tutorRates.lessonId, tutorRates.tutorId], set: row });

@@ -1,0 +1,153 @@
+import type {
+  PaidLesson,
+  readTutorPay,
+  setTutorRate as setOperation,
+  TutorPay,
+} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { payTerms, reckonPay } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
+import { addMonths, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Context } from '../../platform/context.ts';
+import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import * as lessonQueries from '../lessons/lessons.queries.ts';
+import * as queries from './tutor-payments.queries.ts';
+
+type Query = QueryOf<typeof readTutorPay>;
+
+/** What somebody earns in a month of the business time zone. Throws not_found for who is neither tutor nor TA. */
+export const findTutorPay = async (
+  context: Context,
+  { tutor: id, month }: Query,
+): Promise<{ data: TutorPay }> => {
+  const tutor = await queries.findTutor(context.db, id);
+  if (!tutor) throw notFound('tutor');
+  const zone = context.settings.businessTimeZone;
+  const startOf = (day: string) => new Date(startOfBusinessDay(day, zone).epochMilliseconds);
+  const first = `${month}-01`;
+  const taught = await queries.listTaught(context.db, id, {
+    from: startOf(first),
+    before: startOf(addMonths(first, 1)),
+  });
+  const lessons = taught.map(presentPaidLesson);
+  const cents = lessons.reduce((sum, { pay }) => sum + toCents(pay), 0);
+  return { data: { tutor, month, lessons, total: toWireAmount(cents) } };
+};
+
+const columns: CsvColumn<PaidLesson>[] = [
+  { header: 'class', value: (lesson) => lesson.class.name },
+  { header: 'term', value: (lesson) => lesson.meta.term },
+  { header: 'index', value: (lesson) => lesson.meta.index },
+  { header: 'lesson', value: (lesson) => lesson.name },
+  { header: 'as', value: (lesson) => lesson.as },
+  { header: 'start', time: (lesson) => lesson.scheduled_on },
+  { header: 'end', time: (lesson) => lesson.ended_on },
+  { header: 'hours', value: (lesson) => lesson.hours },
+  { header: 'students', value: (lesson) => lesson.students },
+  { header: 'rate', value: (lesson) => lesson.rate },
+  { header: 'base', value: (lesson) => lesson.base },
+  { header: 'extra', value: (lesson) => lesson.extra },
+  { header: 'pay', value: (lesson) => lesson.pay },
+  { header: 'unpaid', value: (lesson) => lesson.unpaid },
+  { header: 'reason', value: (lesson) => lesson.edited?.reason },
+];
+
+/** The same as a file. */
+export const exportTutorPay = async (context: Context, query: Query) => {
+  const { data } = await findTutorPay(context, query);
+  return csvAnswer('tutor-pay.csv', columns, data.lessons);
+};
+
+/** A raw query answers instants as PostgreSQL writes them. */
+const instantOf = (text: string) => new Date(text);
+
+const presentPaidLesson = (row: queries.TaughtLesson): PaidLesson => {
+  const terms = payTerms(row.class_type, row.kind);
+  const rate = row.rate ?? terms.rate;
+  const [start, end] = [instantOf(row.scheduled_on), row.ended_on && instantOf(row.ended_on)];
+  const reckoned = reckonPay({
+    scheduledOn: start,
+    endedOn: end || null,
+    isActive: row.is_active,
+    students: row.students,
+    rate,
+    terms,
+  });
+  return {
+    _id: row.id,
+    name: row.name,
+    meta: { index: row.lesson_index, term: row.term },
+    class: { _id: row.class_id, name: row.class_name, class_type: row.class_type },
+    as: row.kind,
+    scheduled_on: start.toISOString(),
+    ended_on: end ? end.toISOString() : null,
+    hours: reckoned.hours,
+    students: row.students,
+    limit: terms.limit,
+    per_extra: toWireAmount(terms.perExtra),
+    usual_rate: toWireAmount(terms.rate),
+    rate: toWireAmount(rate),
+    base: toWireAmount(reckoned.base),
+    extra: toWireAmount(reckoned.extra),
+    pay: toWireAmount(reckoned.pay),
+    unpaid: reckoned.unpaid,
+    edited:
+      row.rate === null || !row.set_on
+        ? null
+        : {
+            by: row.set_by ?? '',
+            at: instantOf(row.set_on).toISOString(),
+            reason: row.reason ?? '',
+          },
+    version: row.version ?? 1,
+  };
+};
+
+/**
+ * Sets what an hour of a lesson pays this tutor, or brings the usual rate back. Throws not_found for a lesson that the
+ * tutor does not teach, and stale where somebody set it meanwhile. The same rate and reason again change nothing.
+ */
+export const setTutorRate = (
+  context: Context,
+  { tutorId, lessonId }: { tutorId: string; lessonId: string },
+  { rate, reason, version }: BodyOf<typeof setOperation>,
+): Promise<{ data: PaidLesson }> =>
+  inTransaction(context, async (tx) => {
+    await lessonQueries.lockByIds(tx, [lessonId]);
+    const tutor = await queries.findTutor(tx, tutorId);
+    const read = async () =>
+      (await queries.listTaught(tx, tutorId, { id: lessonId })).map(presentPaidLesson)[0];
+    const before = tutor && (await read());
+    if (!tutor || !before) throw notFound('lessonId');
+    if (version !== undefined && version !== before.version)
+      throw refusal('stale', {
+        current: before,
+        saved: before.edited ? { by: before.edited.by, at: before.edited.at } : undefined,
+      });
+    const isSame =
+      rate === null
+        ? before.edited === null
+        : before.edited?.reason === reason && before.rate === rate;
+    if (isSame) return { data: before };
+    await queries.saveRate(tx, {
+      lessonId,
+      tutorId,
+      rate: rate === null ? null : toCents(rate),
+      reason,
+      setBy: context.actor.id,
+      setOn: context.clock.now(),
+      version: before.version + 1,
+    });
+    const after = (await read()) ?? before;
+    await recordAudit(tx, context, {
+      action: 'tutorRate.set',
+      // Not the lesson's own timeline, which others than payroll read.
+      entity: 'tutorRate',
+      entityId: lessonId,
+      before: { tutor: tutor.name, rate: before.rate },
+      after: { tutor: tutor.name, rate: after.rate, reason },
+    });
+    return { data: after };
+  });

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import {
+  readTutorPay,
+  setTutorRate,
+} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { useTestApp } from '../../../test/build-test-app.ts';
+import { aClass } from '../../../test/factories/class.factory.ts';
+import { aPaidTutor, aTaughtLesson } from '../../../test/factories/tutor-payment.factory.ts';
+import { aStudent, aTutor } from '../../../test/factories/user.factory.ts';
+import { lessonStaff } from '../lessons/lessons.schema.ts';
+import { rosterSources } from '../lessons/lessons.schema.ts';
+
+const app = useTestApp();
+
+const payOf = async (tutor: { id: string }, month = '2026-03') =>
+  (await (await app.as('Admin')).call(readTutorPay, { query: { tutor: tutor.id, month } })).data;
+
+type Kind = (typeof rosterSources.$inferInsert)['kind'];
+
+/** Puts students on a lesson by hand. */
+const enrol = async (
+  lesson: { id: string },
+  count: number,
+  { kind = 'PAYMENT', isInternal = false }: { kind?: Kind; isInternal?: boolean } = {},
+) => {
+  const by = (await app.as('Admin')).id;
+  for (let made = 0; made < count; made += 1) {
+    const student = await aStudent(app, { isInternal });
+    await app.database.db.insert(rosterSources).values({
+      id: crypto.randomUUID(),
+      lessonId: lesson.id,
+      studentId: student.id,
+      kind,
+      addedBy: by,
+      created: app.clock.now(),
+    });
+  }
+};
+
+const at = (start: string, hours: number) => ({
+  scheduledOn: new Date(start),
+  endedOn: new Date(+new Date(start) + hours * 3_600_000),
+});
+
+describe('what a tutor earns in a month', () => {
+  test('is reckoned lesson by lesson, as in the worked examples', async () => {
+    const tutor = await aPaidTutor(app);
+    const regular = await aTaughtLesson(app, tutor, at('2026-03-07T06:00:00Z', 1.5));
+    await enrol(regular, 9);
+    await enrol(regular, 2, { kind: 'TRIAL' });
+    await enrol(regular, 2, { kind: 'PAYMENT_VIDEO' });
+    await enrol(regular, 1, { isInternal: true });
+    const workshop = await aTaughtLesson(app, tutor, {
+      ...at('2026-03-08T06:00:00Z', 2),
+      type: 'Workshop',
+    });
+    await enrol(workshop, 23);
+    const { lessons, total } = await payOf(tutor);
+    expect(lessons.find(({ _id }) => _id === regular.id)).toMatchObject({
+      hours: 1.5,
+      students: 9,
+      rate: 40,
+      base: 60,
+      extra: 30,
+      pay: 90,
+      edited: null,
+    });
+    expect(lessons.find(({ _id }) => _id === workshop.id)).toMatchObject({
+      students: 23,
+      rate: 70,
+      base: 140,
+      extra: 52,
+      pay: 192,
+    });
+    expect(total).toBe(282);
+  });
+
+  test('counts a lesson in the month of its start in the business time zone', async () => {
+    const tutor = await aPaidTutor(app);
+    const { id: classId } = await aClass(app);
+    const lastOfFebruary = await aTaughtLesson(app, tutor, {
+      classId,
+      ...at('2026-02-28T15:59:59Z', 2),
+    });
+    const first = await aTaughtLesson(app, tutor, { classId, ...at('2026-02-28T16:00:00Z', 2) });
+    const last = await aTaughtLesson(app, tutor, { classId, ...at('2026-03-31T15:59:59Z', 2) });
+    await aTaughtLesson(app, tutor, { classId, ...at('2026-03-31T16:00:00Z', 2) });
+    expect((await payOf(tutor)).lessons.map(({ _id }) => _id)).toEqual([first.id, last.id]);
+    expect((await payOf(tutor, '2026-02')).lessons.map(({ _id }) => _id)).toEqual([
+      lastOfFebruary.id,
+    ]);
+  });
+
+  test('lists an inactive lesson with nothing, and says why', async () => {
+    const tutor = await aPaidTutor(app);
+    await aTaughtLesson(app, tutor, { ...at('2026-03-07T06:00:00Z', 2), isActive: false });
+    const { lessons, total } = await payOf(tutor);
+    expect(lessons[0]).toMatchObject({ pay: 0, unpaid: 'inactive' });
+    expect(total).toBe(0);
+  });
+
+  test('is the whole pay for each of two tutors, and nothing for a TA until somebody says what', async () => {
+    const [tutor, other] = [await aPaidTutor(app), await aPaidTutor(app)];
+    const ta = await aTutor(app, { type: 'TA' });
+    const lesson = await aTaughtLesson(app, tutor, at('2026-03-07T06:00:00Z', 2));
+    await app.database.db.insert(lessonStaff).values([
+      { lessonId: lesson.id, userId: other.id, kind: 'tutor', position: 1 },
+      { lessonId: lesson.id, userId: ta.id, kind: 'ta', position: 0 },
+    ]);
+    expect((await payOf(tutor)).total).toBe(80);
+    expect((await payOf(other)).total).toBe(80);
+    expect((await payOf(ta)).lessons[0]).toMatchObject({ as: 'ta', rate: 0, pay: 0 });
+  });
+
+  test('reads every lesson, however many', async () => {
+    const tutor = await aPaidTutor(app);
+    const { id: classId } = await aClass(app);
+    for (let made = 0; made < 130; made += 1)
+      await aTaughtLesson(app, tutor, {
+        classId,
+        ...at(`2026-03-${String(1 + (made % 28)).padStart(2, '0')}T02:00:00Z`, 1),
+      });
+    const { lessons, total } = await payOf(tutor);
+    expect(lessons).toHaveLength(130);
+    expect(total).toBe(5200);
+  });
+
+  test('is asked of a tutor or a TA, and by Admin alone', async () => {
+    const admin = await app.as('Admin');
+    const student = await aStudent(app);
+    const query = { tutor: student.id, month: '2026-03' };
+    expect(await admin.refused(readTutorPay, { query })).toMatchObject({ status: 404 });
+    for (const month of ['2026-13', '2026-3', 'March'])
+      expect(await admin.refused(readTutorPay, { query: { ...query, month } })).toMatchObject({
+        status: 400,
+        field: 'month',
+      });
+  });
+});
+
+describe('a rate that was set', () => {
+  const set = async (rate: number | null, reason = 'Took over at two hours’ notice') => {
+    const tutor = await aPaidTutor(app);
+    const lesson = await aTaughtLesson(app, tutor, at('2026-03-13T10:00:00Z', 2));
+    await enrol(lesson, 9);
+    const admin = await app.as('Admin');
+    const params = { tutorId: tutor.id, lessonId: lesson.id };
+    const answer = await admin.call(setTutorRate, { params, body: { rate, reason } });
+    return { tutor, lesson, admin, params, data: answer.data };
+  };
+
+  test('stands in place of the base, with who and why, until it is taken back', async () => {
+    const { tutor, admin, params, data } = await set(55);
+    expect(data).toMatchObject({
+      usual_rate: 40,
+      rate: 55,
+      base: 110,
+      extra: 40,
+      pay: 150,
+      edited: { reason: 'Took over at two hours’ notice' },
+      version: 2,
+    });
+    expect((await payOf(tutor)).total).toBe(150);
+    await admin.call(setTutorRate, { params, body: { rate: null, reason: 'Undone', version: 2 } });
+    expect((await payOf(tutor)).lessons[0]).toMatchObject({ rate: 40, edited: null, version: 3 });
+  });
+
+  test('is this tutor’s alone', async () => {
+    const { lesson } = await set(55);
+    const other = await aPaidTutor(app);
+    await app.database.db
+      .insert(lessonStaff)
+      .values({ lessonId: lesson.id, userId: other.id, kind: 'tutor', position: 1 });
+    expect((await payOf(other)).lessons[0]).toMatchObject({ rate: 40, edited: null });
+  });
+
+  test('is refused where somebody set another meanwhile, with that one', async () => {
+    const { admin, params } = await set(55);
+    const refused = await admin.refused(setTutorRate, {
+      params,
+      body: { rate: 60, reason: 'Another', version: 1 },
+    });
+    expect(refused).toMatchObject({ status: 409, code: 'stale' });
+    expect(JSON.stringify(refused.body)).toContain('"rate":55');
+  });
+
+  test('is from $0 to $1,000 in cents, with a reason, for who teaches the lesson', async () => {
+    const { admin, params } = await set(0);
+    for (const rate of [-1, 1000.01, 1e9, 12.345])
+      expect(
+        await admin.refused(setTutorRate, { params, body: { rate, reason: 'Any' } }),
+      ).toMatchObject({ status: 400, field: 'rate' });
+    expect(
+      await admin.refused(setTutorRate, { params, body: { rate: 5, reason: ' ' } }),
+    ).toMatchObject({ status: 400, field: 'reason' });
+    const stranger = await aPaidTutor(app);
+    expect(
+      await admin.refused(setTutorRate, {
+        params: { ...params, tutorId: stranger.id },
+        body: { rate: 5, reason: 'Any' },
+      }),
+    ).toMatchObject({ status: 404, field: 'lessonId' });
+  });
+
+  test('by ten at once for the same version is one', async () => {
+    const { admin, params, tutor } = await set(55);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, rate) =>
+        admin.send(setTutorRate, { params, body: { rate, reason: `At ${rate}`, version: 2 } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect((await payOf(tutor)).lessons[0]?.version).toBe(3);
+  });
+});

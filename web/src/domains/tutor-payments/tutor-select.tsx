@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { teachersQuery } from './tutor-pay-address.ts';
+import styles from './tutor-pay.module.css';
+
+type Props = {
+  /** Who is chosen, once the name is known. */
+  chosen: { _id: string; name: string } | undefined;
+  onChoose: (id: string | undefined) => void;
+};
+
+/** Milliseconds of rest after which tutors are looked for. */
+const debounceMs = 250;
+
+/** Finds one tutor or TA by name or e-mail; the server searches. */
+export const TutorSelect = ({ chosen, onChoose }: Props) => {
+  const [typed, setTyped] = useState('');
+  const own = chosen?.name ?? '';
+  const asked = typed.trim() === own ? '' : typed.trim();
+  const [term] = useDebouncedValue(asked, debounceMs);
+  const { data, isError, isFetching } = useQuery(teachersQuery(term));
+  const found = data?.data ?? [];
+  const waits = isFetching || term !== asked;
+  const isShown = chosen && !found.some(({ _id }) => _id === chosen._id);
+  return (
+    <Select
+      aria-label="Tutor"
+      placeholder="Name or e-mail of a tutor or TA"
+      className={styles.tutor ?? ''}
+      data={[
+        ...(isShown ? [{ value: chosen._id, label: chosen.name }] : []),
+        ...found.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
+      ]}
+      // The server has searched already; names that it has not searched yet are not offered.
+      filter={({ options }) =>
+        waits
+          ? []
+          : options.filter(
+              (option) => !isShown || !('value' in option) || option.value !== chosen._id,
+            )
+      }
+      value={chosen?._id ?? null}
+      onChange={(id) => onChoose(id ?? undefined)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear tutor' }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      renderOption={({ option }) => {
+        const one = found.find(({ _id }) => _id === option.value);
+        return (
+          <span className={styles.option}>
+            <span>{option.label}</span>
+            <span className={styles.about}>
+              {one?._type === 'TA' ? `TA, ${one.email}` : one?.email}
+            </span>
+          </span>
+        );
+      }}
+      nothingFoundMessage={
+        isError
+          ? 'The tutors could not be loaded'
+          : waits
+            ? 'Looking for tutors'
+            : asked === ''
+              ? 'No tutors found'
+              : 'There were no tutors found matching your search'
+      }
+    />
+  );
+};
