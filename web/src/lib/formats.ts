@@ -25,22 +25,6 @@ export const formatDayOfWeek = (day: string): string =>
 /** `2026-03-14` → "Mar". */
 export const formatMonthOfDay = (day: string): string => monthName(Temporal.PlainDate.from(day));
 
-/** The months as staff read them, January first. */
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** "23 – 29 Mar 2026", "23 Feb – 23 Mar 2026"; month and year stand twice only where they differ. */
 export const formatDayRange = (start: string, end: string): string => {
   if (start === end) return formatDay(start);
