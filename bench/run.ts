@@ -20,6 +20,7 @@ import { measureAttendance } from './report-attendance.bench.ts';
 import { measureRefusedSignIns } from './refused-sign-ins.bench.ts';
 import { measureAnnouncing } from './send-announcement.bench.ts';
 import { measureScreens } from './screen-sizes.bench.ts';
+import { measureSales } from './sales-report.bench.ts';
 import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.ts';
 import { measureStudent } from './student-page.bench.ts';
 import { measureUploads } from './upload-images.bench.ts';
@@ -52,6 +53,7 @@ const parts: Record<string, Measure> = {
   homework: withServer(measureHomework),
   tickets: withServer(measureTickets),
   attendance: withServer(measureAttendance),
+  sales: withServer(measureSales),
   messages: withServer(measureMessages),
   bookings: withServer(measureBookings),
   screens: withServer(measureScreens),

@@ -20,6 +20,18 @@ const tabs: readonly ReportTab[] = [
     flag: 'dashboard.canViewClassEnrolment',
     Report: lazyTab(async () => (await import('./class-enrolment.tsx')).ClassEnrolment),
   },
+  {
+    value: 'lesson-attendance',
+    label: 'Lesson Attendance',
+    Report: lazyTab(
+      async () => (await import('../attendance/lesson-attendance.tsx')).LessonAttendance,
+    ),
+  },
+  {
+    value: 'homework-stat',
+    label: 'Homework Stat',
+    Report: lazyTab(async () => (await import('../homework/homework-stat.tsx')).HomeworkStat),
+  },
 ];
 
 /** What was sold, and how the classes behind it do (part 2 §2, Sales report and Reports page; picture 14b). */

@@ -1,0 +1,48 @@
+import { businessDayOf, monthOf } from '@staffroom/contract/shared/dates.ts';
+import type { Dataset } from './dataset.ts';
+import type { Figure } from './figure.ts';
+import { measureViews } from './measure-views.ts';
+import type { ServerUnderLoad } from './server-under-load.ts';
+
+/** The sales of a month that is over and of the one that runs, and the orders behind their figures. */
+export const measureSales = async (
+  server: ServerUnderLoad,
+  dataset: Dataset,
+  log: (line: string) => void,
+): Promise<Figure[]> => {
+  const at = { server, dataset };
+  const [month, lastMonth] = [monthOf(dayIn(0)), monthOf(dayIn(-31))];
+  const [most] = await dataset.rows<{ id: string }>(
+    'select class_id as id from orders group by 1 order by count(*) desc, 1 limit 1',
+  );
+  const sold = { status: { in: ['PAID', 'PROCESSED'] } };
+  const created = { between: [lastMonth.start, lastMonth.end] };
+  return [
+    ...(await measureViews(
+      at,
+      { list: 'Sales report', path: '/admin/report/sales' },
+      [
+        ['this month', {}, month],
+        ['last month', {}, lastMonth],
+        ['last month, every brand', {}, { ...lastMonth, exclude: 'none' }],
+      ],
+      log,
+    )),
+    ...(await measureViews(
+      at,
+      { list: 'Orders behind a figure', path: '/admin/order' },
+      [
+        ['of a class', { ...sold, created, class: most?.id }],
+        ['of a subject', { ...sold, created, subject: 'Mathematics' }],
+        ['of a currency', { ...sold, created, currency: 'USD' }],
+        ['without a brand', { ...sold, created, brand: { not: 'LLP' } }],
+        ['of a platform', { ...sold, created, platform: 'paynow' }],
+        ['cancelled in the month', { status: 'CANCELLED', cancelled_on: created }],
+      ],
+      log,
+    )),
+  ];
+};
+
+const dayIn = (count: number) =>
+  businessDayOf(new Date(Date.now() + count * 24 * 60 * 60_000).toISOString(), 'Asia/Singapore');
