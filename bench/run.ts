@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildWeb } from '../tools/build-web.ts';
 import { measureAnswers } from './answer-polls.bench.ts';
 import { measurePlacing } from './create-order.bench.ts';
+import { measureDashboard } from './dashboard.bench.ts';
 import { prepareDataset, type Dataset } from './dataset.ts';
 import { measureBookings } from './find-bookings.bench.ts';
 import { printFigures, type Figure } from './figure.ts';
@@ -54,6 +55,7 @@ const parts: Record<string, Measure> = {
   tickets: withServer(measureTickets),
   attendance: withServer(measureAttendance),
   sales: withServer(measureSales),
+  dashboard: withServer(measureDashboard),
   messages: withServer(measureMessages),
   bookings: withServer(measureBookings),
   screens: withServer(measureScreens),

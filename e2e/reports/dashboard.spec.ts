@@ -104,6 +104,29 @@ test('a data admin reads the names behind every count, and finds no way to what 
   await expect(students.getByRole('link')).toHaveCount(0);
 });
 
+test('customer service, who may not see the classes, starts on the lesson attendance', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('CustService');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab')).toHaveText([
+    'Lesson Attendance',
+    'Homework',
+    'TLS Attendance',
+  ]);
+  await expect(page.getByRole('tab', { name: 'Lesson Attendance' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  // Another report by its address is none of theirs.
+  await page.goto('/dashboard?tab=trial-stat');
+  await expect(page.getByRole('tab', { name: 'Lesson Attendance' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
 test('what became of the trials of a lesson; what nobody knows is N/A', async ({
   page,
   app,

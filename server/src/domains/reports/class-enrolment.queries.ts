@@ -87,6 +87,11 @@ const nextLesson = (now: Date) => sql`(
   where lesson.class_id = ${ofClass} and lesson.is_active and lesson.ended_on > ${now}
   order by lesson.scheduled_on, lesson.id limit 1)`;
 
+/** Who only tries the next lesson; asked of each lesson, as the view of all places would be sorted whole for a join. */
+const nextTrials = sql.raw(`(
+  select place.lesson_id, place.student_id from roster_places place
+  where place.lesson_id = next.id and place.kind = 'TRIAL' offset 0)`);
+
 export type Person = { _id: string; name: string };
 
 type Enrolment = {
@@ -108,8 +113,7 @@ export const listEnrolments = async (db: Db, ids: readonly string[], context: Co
         'scheduled_on', next.scheduled_on, 'ended_on', next.ended_on) end as next,
       (select coalesce(json_agg(json_build_object('_id', users.id, 'name', ${shownName})
           order by users.name, users.id), '[]')
-        from roster_places place join users on users.id = place.student_id
-        where place.lesson_id = next.id and place.kind = 'TRIAL') as trials
+        from ${nextTrials} trial join users on users.id = trial.student_id) as trials
     from classes left join lateral ${nextLesson(context.clock.now())} next on true
     where ${anyOfList(sql`classes.id`, ids, 'uuid')}`);
   return rows;
@@ -168,8 +172,7 @@ export const readFigures = async (db: Db, filter: EnrolmentFilter, context: Cont
       select lessons.id, lessons.ended_on > ${now} as comes from lessons join classes on classes.id = lessons.class_id),
     trials as (
       select count(*)::int as trials, count(distinct next.id)::int as trial_classes
-      from classes cross join lateral ${nextLesson(now)} next
-      join roster_places place on place.lesson_id = next.id and place.kind = 'TRIAL'),
+      from classes cross join lateral ${nextLesson(now)} next cross join lateral ${nextTrials} trial),
     ordered as (
       select ${sql.join(counts, sql`, `)} from orders join classes on classes.id = orders.class_id
       where ${isSold} and ${createdIn({ from, to })})
@@ -205,7 +208,7 @@ export const studentsBehind = {
       and place.released_on is null and place.kind = 'PAYMENT')`,
   aggregate: (classId: SQL) => everStudents(classId),
   'next-lesson-trial': (classId: SQL, now: Date) => sql`(
-    select place.student_id from classes cross join lateral ${nextLesson(now)} next
-    join roster_places place on place.lesson_id = next.id and place.kind = 'TRIAL'
+    select trial.student_id
+    from classes cross join lateral ${nextLesson(now)} next cross join lateral ${nextTrials} trial
     where classes.id = ${classId})`,
 };

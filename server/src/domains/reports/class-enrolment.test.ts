@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,11 +11,12 @@ import {
 import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
-import { aClass, aClassWithLessons } from '../../../test/factories/class.factory.ts';
+import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { unique } from '../../../test/unique.ts';
 import { classStaff } from '../classes/classes.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
 import { anyPlan, buildWorld, dayOf, rosterOf, type World } from './report-world.test-helper.ts';
 
 const app = useTestApp();
@@ -190,6 +192,49 @@ describe('a class of the report', () => {
         })
       ).count,
     ).toBe(1);
+  });
+
+  test('is compared with as many days before, up to the same time of the day', async () => {
+    const { tuitionClass, lessons } = await aTaughtClass();
+    const admin = await asAdmin();
+    // It is 10:00 on 20 November in Singapore.
+    for (const created of [
+      '2026-11-19T16:00:00Z',
+      '2026-11-19T02:00:01Z',
+      '2026-11-19T02:00:00Z',
+      '2026-11-18T16:00:00Z',
+      '2026-11-18T15:59:59Z',
+    ]) {
+      const body = anOrderBody(tuitionClass.id, lessons);
+      const { data } = await admin.call(createOrder, { body });
+      await app.database.db
+        .update(orders)
+        .set({ created: new Date(created) })
+        .where(eq(orders.id, data._id));
+    }
+    const { data: figures } = await admin.call(readEnrolmentFigures, {
+      body: { name: { regex: tuitionClass.name } },
+    });
+    expect(figures.orders).toEqual({
+      '1': { total: 1, before: 2 },
+      '7': { total: 5, before: 0 },
+      '30': { total: 5, before: 0 },
+    });
+  });
+
+  test('has the lesson next that takes place and has not ended', async () => {
+    const { tuitionClass, lessons } = await aTaughtClass();
+    const next = async () => (await reportOf(tuitionClass.name)).data[0]?.class.next_lesson?._id;
+    expect(await next()).toBe(lessons[0]?.id);
+    const running = await aLesson(app, tuitionClass.id, {
+      scheduledOn: new Date('2026-11-20T01:00:00Z'),
+    });
+    await aLesson(app, tuitionClass.id, {
+      scheduledOn: new Date('2026-11-20T00:30:00Z'),
+      isActive: false,
+    });
+    await aLesson(app, tuitionClass.id, { inDays: -1 });
+    expect(await next()).toBe(running.id);
   });
 
   test('opens the students behind each of its counts, by name', async () => {

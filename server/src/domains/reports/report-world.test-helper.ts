@@ -59,7 +59,7 @@ export const anyPlan = fc.record({
       inHours: hours(-24 * 62, -1),
       completedAfter: fc.option(fc.integer({ min: 0, max: 240 })),
     }),
-    { maxLength: 14 },
+    { minLength: 4, maxLength: 14 },
   ),
   places: fc.array(
     fc.record({
@@ -71,7 +71,7 @@ export const anyPlan = fc.record({
       order: fc.option(index(14)),
       inHours: hours(-24 * 14, -1),
     }),
-    { maxLength: 16 },
+    { minLength: 4, maxLength: 16 },
   ),
   stays: fc.array(fc.record({ of: index(4), lesson: index(4), student: index(students) }), {
     maxLength: 6,

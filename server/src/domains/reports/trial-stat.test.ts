@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,7 +11,10 @@ import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import { aStay } from '../../../test/factories/attendance.factory.ts';
 import { unique } from '../../../test/unique.ts';
+import { newId } from '../../platform/ids.ts';
 import { classStaff } from '../classes/classes.schema.ts';
+import { lessons, rosterSources } from '../lessons/lessons.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
 import { anyPlan, buildWorld, dayOf, type World } from './report-world.test-helper.ts';
 
 const app = useTestApp();
@@ -187,6 +191,70 @@ describe('a lesson of the trial statistics', () => {
     expect(await attendance()).toEqual([['absent', 0]]);
     await aStay(app, lesson, { email: student.email });
     expect(await attendance()).toEqual([['attended', 100]]);
+  });
+
+  /** An order of a student for the class of a lesson. */
+  const anOrderOf = async (
+    { classId }: { classId: string },
+    studentId: string,
+    created: string,
+    type: 'TRIAL' | 'PAYMENT' | 'PAYMENT_VIDEO' = 'PAYMENT',
+  ) => {
+    const id = newId(new Date(created));
+    await app.database.db.insert(orders).values({
+      id,
+      type,
+      status: 'PROCESSED',
+      created: new Date(created),
+      studentId,
+      classId,
+      remark: '',
+      currency: 'SGD',
+      originalPrice: 0,
+      actualPrice: 0,
+      updated: new Date(created),
+    });
+    return id;
+  };
+
+  test.each([
+    ['on the 90th day after it', '2026-11-08T15:59:59Z', 'PAYMENT', 1],
+    ['on the 91st', '2026-11-08T16:00:00Z', 'PAYMENT', 0],
+    // An order moves with its lesson: the place is of a later day.
+    ['after it was ordered, before it took place', '2026-08-03T02:00:00Z', 'PAYMENT', 1],
+    ['before it was ordered', '2026-07-31T02:00:00Z', 'PAYMENT', 0],
+    ['of videos', '2026-08-12T02:00:00Z', 'PAYMENT_VIDEO', 0],
+  ] as const)('has a trial that a purchase %s converts or not', async (_words, at, type, count) => {
+    const { rows, lesson, student } = await aTrialLesson('2026-08-10T02:00:00Z');
+    const orderId = await anOrderOf(lesson, student.id, '2026-08-01T02:00:00Z', 'TRIAL');
+    await app.database.db
+      .update(rosterSources)
+      .set({ orderId, addedBy: null, created: new Date('2026-08-05T02:00:00Z') })
+      .where(eq(rosterSources.studentId, student.id));
+    const purchase = await anOrderOf(lesson, student.id, at, type);
+    const [row] = await rows('2026-08-10');
+    expect(row).toMatchObject({
+      converted_count: count,
+      trial_student: [{ purchase: count === 1 ? { _id: purchase } : null }],
+    });
+  });
+
+  test('that does not take place is none', async () => {
+    const { rows, lesson } = await aTrialLesson('2026-11-10T02:00:00Z');
+    expect(await rows('2026-11-10')).toHaveLength(1);
+    await app.database.db.update(lessons).set({ isActive: false }).where(eq(lessons.id, lesson.id));
+    expect(await rows('2026-11-10')).toEqual([]);
+  });
+
+  test('knows how somebody attended once two hours have passed', async () => {
+    const attendanceOf = async (start: string) => {
+      const { rows, lesson, student } = await aTrialLesson(start);
+      await aStay(app, lesson, { email: student.email });
+      return (await rows(start))[0]?.trial_student[0]?.attendance;
+    };
+    // It is 10:00 in Singapore; a lesson has two hours.
+    expect(await attendanceOf('2026-11-19T22:00:00Z')).toBe('attended');
+    expect(await attendanceOf('2026-11-19T22:00:01Z')).toBeNull();
   });
 
   test('is refused by its days where they begin after their end, do not exist, or are too many', async () => {

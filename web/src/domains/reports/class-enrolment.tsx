@@ -108,12 +108,23 @@ export const ClassEnrolment = ({ search, onSearch }: ReportProps) => {
         summary={<Figures address={address} />}
       />
       <StudentsDialog
-        open={classId && students ? { classId, kind: students, of: row?.class.name } : null}
+        open={
+          classId && students
+            ? { classId, kind: students, of: row?.class.name, count: row && countOf(row, students) }
+            : null
+        }
         onClose={() => onSearch(shown, { replaces: true })}
       />
     </>
   );
 };
+
+const countOf = (row: Enrolment, kind: EnrolledKind): number =>
+  ({
+    active: row.active_student_count,
+    aggregate: row.aggregate_student_count,
+    'next-lesson-trial': row.class.next_lesson?.trial_student.length ?? 0,
+  })[kind];
 
 /** What all classes of the filters come to, whatever page is shown. */
 const Figures = ({ address }: { address: ListAddress }) => {

@@ -10,6 +10,7 @@ import { RecordLink } from '../../kit/record/record-link.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import styles from './reports.module.css';
+import { rowsStyle } from './rows-style.ts';
 
 const studentList = defineList({
   operation: listEnrolledStudents,
@@ -29,8 +30,13 @@ const titles: Record<EnrolledKind, string> = {
   'next-lesson-trial': 'Next-lesson trials',
 };
 
-/** A count, and the name of its class where that is known. */
-type Behind = { classId: string; kind: EnrolledKind; of: string | undefined };
+/** A count of a class; its number and the class's name where they are known. */
+type Behind = {
+  classId: string;
+  kind: EnrolledKind;
+  of: string | undefined;
+  count: number | undefined;
+};
 
 type Props = { open: Behind | null; onClose: () => void };
 
@@ -45,10 +51,10 @@ export const EnrolledStudentsDialog = ({ open, onClose }: Props) => {
   );
 };
 
-const StudentList = ({ classId, kind }: Behind) => {
+const StudentList = ({ classId, kind, count }: Behind) => {
   const [address, setAddress] = useState<ListAddress>({});
   return (
-    <div className={styles.dialogList}>
+    <div className={styles.dialogList} style={rowsStyle(count)}>
       <ListTab
         list={studentList}
         scope={{ params: { id: classId, kind } }}

@@ -22,6 +22,7 @@ import { useShown } from '../../ui/use-shown.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { ReportProps } from './report-page.tsx';
 import styles from './reports.module.css';
+import { rowsStyle } from './rows-style.ts';
 
 /** English and the last 7 days, unless somebody asks otherwise (part 2 §9). */
 const trialList = defineList({
@@ -226,11 +227,10 @@ const StudentList = ({ row, of, caption }: Behind & { caption: string }) => {
   }>({});
   const { shortDay } = useFormats();
   const term = address.search?.trim().toLowerCase() ?? '';
-  const rows = row.trial_student
-    .filter(counts[of].holds)
-    .filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(term));
+  const all = row.trial_student.filter(counts[of].holds);
+  const rows = all.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(term));
   return (
-    <div className={styles.dialogList}>
+    <div className={styles.dialogList} style={rowsStyle(all.length)}>
       <RowsTab
         list={studentList}
         rows={rows}
