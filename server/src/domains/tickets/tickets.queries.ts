@@ -84,8 +84,8 @@ export type TicketDetails = Awaited<ReturnType<typeof requireDetails>>;
 
 /** A ticket that is known to exist, whole; `now` tells which lesson is the next. */
 export const requireDetails = async (db: Db, row: TicketRow, now: Date) => {
-  const [card] = await selectCards(db).where(eq(tickets.id, row.id));
-  const [facts] = await db.select().from(users).where(eq(users.id, row.studentId));
+  const [card] = await listCards(db, [row.id]);
+  const [facts] = await findFacts(db, row.studentId);
   if (!card || !facts) throw new Error('There is no ticket of this id.');
   const { has_polls, ...around } = await findAround(db, row, now);
   return {
@@ -107,6 +107,19 @@ type Lesson = {
   ended_on: string;
 };
 
+/** All that is known of a student. */
+const findFacts = (db: Db, id: string) =>
+  preparedByShape(db, 'ticket_student', (name) =>
+    prepareHot(
+      db,
+      name,
+      db
+        .select()
+        .from(users)
+        .where(eq(users.id, sql.placeholder('id'))),
+    ),
+  ).execute({ id });
+
 type Around = {
   tutors: { _id: string; name: string }[];
   next_lesson: Lesson | null;
@@ -127,8 +140,8 @@ type Around = {
 
 const came = accountOf('came');
 
-const rowsOf = (rows: SQL) =>
-  sql`(select coalesce(json_agg(row_to_json(listed)), '[]') from (${rows}) listed)`;
+const rowsOf = <Row>(rows: SQL) =>
+  sql<Row[]>`(select coalesce(json_agg(row_to_json(listed)), '[]') from (${rows}) listed)`;
 
 /** What stands around a ticket, in one statement: each further one costs a round trip, and an update asks twice. */
 const findAround = async (
@@ -136,33 +149,50 @@ const findAround = async (
   { lessonId, classId, studentId, orderId, resultOrderId }: TicketRow,
   now: Date,
 ): Promise<Around> => {
-  const orderIds = [orderId, resultOrderId].filter((id) => id !== null);
-  const { rows } = await db.execute<Around>(sql`select
-    ${rowsOf(sql`
-      select tutor.id as "_id", tutor.name from lesson_staff staff join users tutor on tutor.id = staff.user_id
-      where staff.lesson_id = ${lessonId} and staff.kind = 'tutor' order by staff.position`)} as tutors,
-    (select row_to_json(next) from (
-      select id, name, term, lesson_index, scheduled_on, ended_on from lessons
-      where class_id = ${classId} and is_active and scheduled_on > ${now}
-      order by scheduled_on, id limit 1) next) as next_lesson,
-    ${rowsOf(sql`
-      select came.joined_on, came.left_on from attendance_rows came ${came.joins}
-      where came.lesson_id = ${lessonId} and ${came.account} = ${studentId}
-      order by coalesce(came.joined_on, came.left_on), came.id`)} as stays,
-    ${rowsOf(sql`
-      select homework.id as "_id", homework.name, homework.due_on, homework.return_on,
-        coalesce(handed.status, case when exists (select from roster_places place
-          where place.lesson_id = ${lessonId} and place.student_id = ${studentId} and place.kind = 'PAYMENT')
-          then ${pendingStatus}::text end) as status
-      from homework
-      left join submissions handed on handed.homework_id = homework.id and handed.student_id = ${studentId}
-      where homework.lesson_id = ${lessonId} order by homework.due_on, homework.id`)} as homework,
-    ${rowsOf(sql`
-      select id, actual_price, currency, created from orders where id = any(${sql.param(orderIds)}::uuid[])`)} as orders,
-    exists (select from poll_questions where lesson_id = ${lessonId}) as has_polls`);
-  const [around] = rows;
-  if (!around) throw new Error('A statement without a table has one row.');
+  const [around] = await preparedByShape(db, 'ticket_around', (name) =>
+    prepareHot(db, name, selectAround(db)),
+  ).execute({
+    lesson: lessonId,
+    class: classId,
+    student: studentId,
+    orders: [orderId, resultOrderId].filter((id) => id !== null),
+    now,
+  });
+  if (!around) throw new Error('A statement of one row has one.');
   return around;
+};
+
+const selectAround = (db: Db) => {
+  const lesson = sql`${sql.placeholder('lesson')}::uuid`;
+  const student = sql`${sql.placeholder('student')}::uuid`;
+  return db
+    .select({
+      tutors: rowsOf<Around['tutors'][number]>(sql`
+        select tutor.id as "_id", tutor.name from lesson_staff staff join users tutor on tutor.id = staff.user_id
+        where staff.lesson_id = ${lesson} and staff.kind = 'tutor' order by staff.position`),
+      next_lesson: sql<Lesson | null>`(select row_to_json(next) from (
+        select id, name, term, lesson_index, scheduled_on, ended_on from lessons
+        where class_id = ${sql.placeholder('class')}::uuid and is_active
+          and scheduled_on > ${sql.placeholder('now')}::timestamptz
+        order by scheduled_on, id limit 1) next)`,
+      stays: rowsOf<Around['stays'][number]>(sql`
+        select came.joined_on, came.left_on from attendance_rows came ${came.joins}
+        where came.lesson_id = ${lesson} and ${came.account} = ${student}
+        order by coalesce(came.joined_on, came.left_on), came.id`),
+      homework: rowsOf<Around['homework'][number]>(sql`
+        select homework.id as "_id", homework.name, homework.due_on, homework.return_on,
+          coalesce(handed.status, case when exists (select from roster_places place
+            where place.lesson_id = ${lesson} and place.student_id = ${student} and place.kind = 'PAYMENT')
+            then ${pendingStatus}::text end) as status
+        from homework
+        left join submissions handed on handed.homework_id = homework.id and handed.student_id = ${student}
+        where homework.lesson_id = ${lesson} order by homework.due_on, homework.id`),
+      orders: rowsOf<Around['orders'][number]>(sql`
+        select id, actual_price, currency, created from orders
+        where id = any(${sql.placeholder('orders')}::uuid[])`),
+      has_polls: sql<boolean>`exists (select from poll_questions where lesson_id = ${lesson})`,
+    })
+    .from(sql`(select) one_row`);
 };
 
 /** The accounts that have a ticket open now, but for one's own. */
@@ -177,11 +207,17 @@ export const listViewers = (db: Db, ticketId: string, but: string) =>
 
 /** The steps of a ticket, the latest first. */
 const listHistory = (db: Db, ticketId: string) =>
-  db
-    .select()
-    .from(ticketHistory)
-    .where(eq(ticketHistory.ticketId, ticketId))
-    .orderBy(desc(ticketHistory.at), desc(ticketHistory.id));
+  preparedByShape(db, 'ticket_history', (name) =>
+    prepareHot(
+      db,
+      name,
+      db
+        .select()
+        .from(ticketHistory)
+        .where(eq(ticketHistory.ticketId, sql.placeholder('id')))
+        .orderBy(desc(ticketHistory.at), desc(ticketHistory.id)),
+    ),
+  ).execute({ id: ticketId });
 
 /** The poll questions of the ticket's lesson with what the student answered last. */
 const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
