@@ -136,7 +136,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'session',
     header: 'Session',
-    width: 280,
+    width: 214,
     lead: true,
     text: ({ name, subject }) => `${name}, ${subject}`,
     render: (row) => (
@@ -157,14 +157,14 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'host',
     header: 'Host',
-    width: 140,
+    width: 124,
     text: ({ host_by: host }) => host.name || '–',
     render: ({ host_by: host }) => <RecordLink to="tutor" id={host._id} name={host.name || '–'} />,
   },
   {
     key: 'when',
     header: 'When',
-    width: 150,
+    width: 132,
     figures: true,
     text: (row) =>
       `${formats.longDay(row.scheduled_on)}, ${formats.timeRange(row.scheduled_on, endOfSession(row))}`,
@@ -178,7 +178,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'meter',
     header: 'Attendance',
-    width: 150,
+    width: 124,
     text: attendedWords,
     render: (row) => (
       <TwoLines
@@ -198,14 +198,14 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'signed_up',
     header: 'Signed up',
-    width: 100,
+    width: 92,
     align: 'right',
     render: (row) => <AttendeesLink row={row} count={row.signed_up} />,
   },
   {
     key: 'attended',
     header: 'Attended',
-    width: 100,
+    width: 90,
     align: 'right',
     render: (row) =>
       row.attended === null ? (
@@ -217,7 +217,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'absent',
     header: 'Absent',
-    width: 90,
+    width: 80,
     align: 'right',
     render: (row) =>
       row.attended === null ? (
@@ -229,14 +229,14 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'rate',
     header: 'Attended %',
-    width: 110,
+    width: 104,
     align: 'right',
     text: percent,
   },
   {
     key: 'others',
     header: 'Others',
-    width: 86,
+    width: 78,
     align: 'right',
     text: (row) => `${formatCount(row.others, 'other')} who had not signed up`,
     render: (row) => row.others.toLocaleString('en-SG'),
