@@ -413,7 +413,7 @@ const lists: Record<string, ListExample> = {
     opens: { dialog: 'History' },
   },
   feedback: {
-    file: 'feedback/feedback-list.route.tsx',
+    file: 'feedback/feedback-list.tsx',
     nouns: 'feedback',
     pageSize: 10,
     make: async (app) => {

@@ -1,116 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { z } from 'zod';
-import { listFeedback } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
-import { followUpChoices } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
-import { addDays, monthOf } from '@staffroom/contract/shared/dates.ts';
-import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import { defineList, firstPage, type ListAddress } from '../../kit/list/define-list.ts';
-import { choice, choices, days } from '../../kit/list/filters.tsx';
-import { ListPage } from '../../kit/list/list.tsx';
-import { optionalInAddress } from '../../lib/address-values.ts';
-import { formatCount } from '../../lib/formats.ts';
-import { useCan } from '../../lib/use-can.ts';
-import { FeedbackCard, FeedbackSkeletons } from './feedback-card.tsx';
+import { readByScreen, useAddress } from '../../lib/address-values.ts';
+import { FeedbackList, feedbackSearchSchema, type FeedbackSearch } from './feedback-list.tsx';
 
-// Rarely needed at first sight of the list.
-const FollowUpForm = lazyForm(async () => (await import('./follow-up-form.tsx')).FollowUpForm);
-
-const shownDays = 30;
-const lastDays = (today: string) => ({ start: addDays(today, 1 - shownDays), end: today });
-
-/** Somebody who looks for a class or for follow-ups finds them whenever they were written. */
-const usualDays = (today: string, address: ListAddress & { follow_ups?: unknown }) =>
-  address.search || address.follow_ups ? undefined : lastDays(today);
-
-const stars = ['5', '4', '3', '2', '1'] as const;
-const followUpWords = { open: 'Open', mine: 'Mine', done: 'Done' } as const;
-
-const feedbackList = defineList({
-  operation: listFeedback,
-  nouns: ['feedback', 'feedback'],
-  pageSize: 10,
-  file: 'feedback.csv',
-  search: { label: 'Class name', field: 'class_name', button: 'Search' },
-  sort: { default: ['created', 'desc'] },
-  filters: {
-    rating: choices(stars, {
-      label: 'Rating',
-      usual: [],
-      words: (rating) => formatCount(Number(rating), 'star'),
-      where: (ratings) => (ratings.length > 0 ? { rating: { in: ratings.map(Number) } } : {}),
-    }),
-    content: choice(['written'], {
-      label: 'Content',
-      words: () => 'With content',
-      where: () => ({ content: { exists: true } }),
-    }),
-    follow_ups: choice(followUpChoices, {
-      label: 'Follow-ups',
-      words: (which) => followUpWords[which],
-      where: (which) => ({ follow_up: which }),
-      useShown: () => useCan('feedback.canFollowUp'),
-    }),
-  },
-  days: days({
-    label: 'Written',
-    field: 'created',
-    words: 'written',
-    default: usualDays,
-    picks: (today) => [
-      { label: 'Last 7 days', start: addDays(today, -6), end: today },
-      { label: 'Last 30 days', ...lastDays(today) },
-      { label: 'This month', ...monthOf(today) },
-      {
-        label: 'This year',
-        start: `${today.slice(0, 4)}-01-01`,
-        end: `${today.slice(0, 4)}-12-31`,
-      },
-    ],
-  }),
-  empty: { none: 'No feedback was found' },
-});
-
-const feedbackSearchSchema = feedbackList.address.extend({
-  /** The feedback whose follow-up is open. */
-  follow_up: optionalInAddress(z.uuid()),
-});
-
-/** What students say of their lessons, and what becomes of it (part 2 §2, Feedback). */
-const FeedbackList = () => {
-  const search = Route.useSearch();
+const Feedback = () => {
+  const search = useAddress(feedbackSearchSchema, Route.useSearch());
   const navigate = Route.useNavigate();
-  const canFollowUp = useCan('feedback.canFollowUp');
-  const { follow_up: open, ...shown } = search;
   return (
-    <ListPage
-      title="Feedback"
-      list={feedbackList}
-      address={search}
-      onAddress={(next, step) => void navigate({ search: next, replace: step?.replaces ?? false })}
-      cards={{
-        renderRow: (feedback) => (
-          <FeedbackCard
-            feedback={feedback}
-            onFollowUp={
-              canFollowUp
-                ? () => void navigate({ search: { ...shown, follow_up: feedback._id } })
-                : undefined
-            }
-          />
-        ),
-        skeleton: <FeedbackSkeletons />,
-      }}
-    >
-      <FollowUpForm
-        open={canFollowUp ? (open ?? null) : null}
-        onClose={() => void navigate({ search: shown, replace: true })}
-      />
-    </ListPage>
+    <FeedbackList
+      search={search}
+      onSearch={(next, step) => void navigate({ search: next, replace: step?.replaces ?? false })}
+    />
   );
 };
 
 export const Route = createFileRoute('/_signed-in/feedback')({
-  validateSearch: feedbackSearchSchema,
-  staticData: { prefetch: firstPage(feedbackList) },
-  component: FeedbackList,
+  validateSearch: readByScreen<FeedbackSearch>(),
+  staticData: {
+    prefetch: async (address: never) =>
+      (await import('./feedback-list.tsx')).firstFeedback(address),
+  },
+  component: Feedback,
 });
