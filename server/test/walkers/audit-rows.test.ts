@@ -151,9 +151,11 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
   },
 };
 
-/** Acts on a record's places: their rows say who came, went or moved, not how the record is. */
+/** Acts on a record's places or attendance: their rows say who came, went or moved, not how the record is. */
 const isStep = (action: string) =>
-  /^(session\.|lesson\.(student|attendance))|password_changed$/.test(action);
+  /^(session\.|lesson\.(student|attendance)|live_session\.attendance)|password_changed$/.test(
+    action,
+  );
 
 /** Acts after which nothing is left but their audit row. */
 const wholeGone = new Set(['session.ended', 'live_session.deleted']);
