@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   aHomework,
   aStudentOn,
@@ -34,6 +35,15 @@ const someHomework = async (app: Running) => {
   });
   await aHomework(app, empty, { name: 'T1 L11 Nobody’s homework' });
   return { tuitionClass, address: `/dashboard?tab=homework&search=${tuitionClass.name}` };
+};
+
+/** The days are about another date. */
+const about = async (page: Page, before: string, date: string) => {
+  const bar = page.getByRole('group', { name: 'Filters' });
+  await bar.getByRole('button', { name: new RegExp(`^${before} `) }).click();
+  await page.getByRole('radiogroup', { name: 'Date' }).getByText(date, { exact: true }).click();
+  await expect(bar.getByRole('button', { name: new RegExp(`^${date} `) })).toBeVisible();
+  await page.keyboard.press('Escape');
 };
 
 const released = '&from=2016-03-01&to=2016-03-31';
@@ -99,9 +109,9 @@ test('by the date of release, due or return, past or upcoming, and by class', as
       .or(page.getByText(/^No classes found/))
       .first(),
   ).toBeVisible();
-  await page.getByRole('radio', { name: 'due' }).check();
+  await about(page, 'released', 'due');
   await expect(rows).toHaveCount(1);
-  await page.getByRole('radio', { name: 'return' }).check();
+  await about(page, 'due', 'return');
   await expect(rows).toHaveCount(0);
   await page.goto(`${address}${released}&period=upcoming`);
   await expect(page.getByText(/^No classes found matching Sec 3/)).toBeVisible();
