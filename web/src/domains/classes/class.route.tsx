@@ -8,7 +8,7 @@ import {
 } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { formatLevel } from '@staffroom/contract/shared/levels.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import { RecordChanges } from '../../kit/record/record-changes.tsx';
+import { ChangesTab } from '../../kit/record/changes-tab.tsx';
 import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
@@ -166,13 +166,7 @@ const changesTab = ({ _id }: Class): RecordTab<(typeof tabs)[number]> => ({
   value: 'changes',
   label: 'Changes',
   content: (pages) => (
-    <RecordChanges
-      of={listClassChanges}
-      id={_id}
-      form={classForm}
-      fields={changeFields}
-      {...pages}
-    />
+    <ChangesTab of={listClassChanges} id={_id} form={classForm} fields={changeFields} {...pages} />
   ),
 });
 

@@ -10,7 +10,7 @@ import {
 } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import type { ChangeFields } from '../../kit/record/change-lines.ts';
-import { RecordChanges } from '../../kit/record/record-changes.tsx';
+import { ChangesTab } from '../../kit/record/changes-tab.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
@@ -101,7 +101,7 @@ const Records = ({ code }: { code: DiscountCodeDetail }) => {
       value: 'changes',
       label: 'Changes',
       content: (pages) => (
-        <RecordChanges
+        <ChangesTab
           of={listDiscountCodeChanges}
           form={discountCodeForm}
           id={code._id}

@@ -1,4 +1,4 @@
-import { Checkbox, Input, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Checkbox, Input, Select, TextInput } from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
@@ -23,6 +23,7 @@ import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelFooter, PanelScroll } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
 import { AgentSelect } from '../users/agent-select.tsx';
@@ -214,6 +215,10 @@ const CodeInput = ({ value, onChange, ...rest }: CodeInputProps) => (
   />
 );
 
+/** Choices that read as what they are. */
+const choicesOf = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => ({ value, label: value }));
+
 /** What the code takes off: its type, for a fixed amount of what and in which currency, and how much. */
 const DiscountFields = ({ form }: { form: CodeForm }) => {
   const type = form.values.discount_type;
@@ -223,9 +228,9 @@ const DiscountFields = ({ form }: { form: CodeForm }) => {
   return (
     <>
       <Input.Wrapper className={styles.wide ?? ''} label={label} labelElement="div" error={error}>
-        <SegmentedControl
-          aria-label={label}
-          data={[...discountKinds]}
+        <Segments
+          label={label}
+          choices={choicesOf(discountKinds)}
           value={type.kind}
           onChange={(kind) => setType({ kind })}
         />
@@ -233,9 +238,9 @@ const DiscountFields = ({ form }: { form: CodeForm }) => {
       {type.kind === 'Fixed amount discount' && (
         <>
           <Input.Wrapper className={styles.third ?? ''} label="Applies to" labelElement="div">
-            <SegmentedControl
-              aria-label="Applies to"
-              data={[...fixedAmounts]}
+            <Segments
+              label="Applies to"
+              choices={choicesOf(fixedAmounts)}
               value={type.fixed}
               onChange={(fixed) => setType({ fixed })}
             />

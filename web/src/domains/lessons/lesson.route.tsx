@@ -10,7 +10,8 @@ import {
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import type { ChangeFields } from '../../kit/record/change-lines.ts';
-import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
+import { ChangesTab } from '../../kit/record/changes-tab.tsx';
+import type { ActWords } from '../../kit/record/record-changes.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { StripFact } from '../../ui/fact-strip.tsx';
@@ -26,8 +27,6 @@ import { lessonAnnouncementsQuery } from '../announcements/announcements.api.ts'
 import type { ComposerProps } from '../announcements/composer.tsx';
 import { homeworkCountQuery } from '../homework/homework.api.ts';
 import { materialCountQuery } from '../homework/materials.api.ts';
-import { MovePlaceDialog } from '../orders/places/move-place-dialog.tsx';
-import { RemovePlaceDialog } from '../orders/places/remove-place-dialog.tsx';
 import { pollAddress } from '../polls/poll-address.ts';
 import { pollCountQuery } from '../polls/polls.api.ts';
 import { LessonFacts } from './lesson-facts.tsx';
@@ -62,6 +61,12 @@ const LessonMaterials = lazyTab(
 const PollArea = lazyTab(async () => (await import('../polls/poll-area.tsx')).PollArea);
 const AddStudentsDialog = lazyForm(
   async () => (await import('./add-students-dialog.tsx')).AddStudentsDialog,
+);
+const MovePlaceDialog = lazyForm(
+  async () => (await import('../orders/places/move-place-dialog.tsx')).MovePlaceDialog,
+);
+const RemovePlaceDialog = lazyForm(
+  async () => (await import('../orders/places/remove-place-dialog.tsx')).RemovePlaceDialog,
 );
 const LessonForm = lazyForm(async () => (await import('./lesson-form.tsx')).LessonForm);
 
@@ -186,7 +191,7 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
     value: 'changes',
     label: 'Changes',
     content: (pages) => (
-      <RecordChanges
+      <ChangesTab
         of={listLessonChanges}
         id={lesson._id}
         form={lessonForm}
@@ -226,8 +231,8 @@ const Records = ({ lesson }: { lesson: Lesson }) => {
         keep={['search']}
         onSearch={(next) => void navigate({ search: next })}
       />
-      <MovePlaceDialog lesson={lesson} place={moved} onClose={() => setMoved(null)} />
-      <RemovePlaceDialog lesson={lesson} place={removed} onClose={() => setRemoved(null)} />
+      <MovePlaceDialog lesson={lesson} open={moved} onClose={() => setMoved(null)} />
+      <RemovePlaceDialog lesson={lesson} open={removed} onClose={() => setRemoved(null)} />
     </>
   );
 };

@@ -10,17 +10,18 @@ import styles from './small-dialogs.module.css';
 
 /** What happened to an order, newest first: who, when, what from which value to which. */
 export const OrderHistoryDialog = ({
-  orderId,
+  open,
   onClose,
 }: {
-  orderId: string | null;
+  /** The order's id. */
+  open: string | null;
   onClose: () => void;
 }) => {
-  const shown = useShown(orderId);
-  const query = useQuery({ ...orderQuery(shown ?? ''), enabled: orderId !== null });
+  const shown = useShown(open);
+  const query = useQuery({ ...orderQuery(shown ?? ''), enabled: open !== null });
   const order = query.data?.data;
   return (
-    <Dialog title="History" opened={orderId !== null} onClose={onClose} size={560}>
+    <Dialog title="History" opened={open !== null} onClose={onClose} size={560}>
       <ListStates
         state={listStateOf(query)}
         noun="history"

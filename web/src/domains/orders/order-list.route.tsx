@@ -22,12 +22,14 @@ import { studentsByEmail, studentsByTerm } from '../users/users.api.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { LessonRosterDialog, type LessonOfOrder } from './lesson-roster-dialog.tsx';
 import { OrderCard, OrderSkeletons } from './order-card.tsx';
-import { OrderHistoryDialog } from './order-history-dialog.tsx';
 import { orderList, orderSearchSchema, plainOrderList, type OrderSearch } from './order-lists.ts';
 import { ProcessOrderDialog } from './process-order-dialog.tsx';
 import { UpdateOrderDialog } from './update-order-dialog.tsx';
 
-// Both are large and rarely needed at first sight of the list.
+// All are rarely needed at first sight of the list.
+const OrderHistoryDialog = lazyForm(
+  async () => (await import('./order-history-dialog.tsx')).OrderHistoryDialog,
+);
 const CreateOrderDialog = lazyForm(
   async () => (await import('./create/create-order-dialog.tsx')).CreateOrderDialog,
 );
@@ -193,7 +195,7 @@ const OrderDialogs = ({ search, onSearch }: ToolsProps) => {
 
   return (
     <>
-      <OrderHistoryDialog orderId={search.order ?? null} onClose={close} />
+      <OrderHistoryDialog open={search.order ?? null} onClose={close} />
       <CreateOrderDialog
         open={creates ? 'new' : null}
         types={types}

@@ -8,6 +8,7 @@ import {
 } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { useRowAct } from '../../kit/list/use-row-act.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { downloadList } from '../../lib/download.ts';
@@ -34,10 +35,11 @@ import {
   unpaidWords,
   type PaidClass,
 } from './pay-words.ts';
-import { RateDialog } from './rate-dialog.tsx';
 import { firstMonth, monthIn, payInput, payQuery, type PaySearch } from './tutor-pay-address.ts';
 import { TutorSelect } from './tutor-select.tsx';
 import styles from './tutor-pay.module.css';
+
+const RateDialog = lazyForm(async () => (await import('./rate-dialog.tsx')).RateDialog);
 
 type Props = { search: PaySearch; onSearch: (search: PaySearch) => void };
 

@@ -8,7 +8,8 @@ import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
 import { levelWords } from '@staffroom/contract/shared/levels.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import type { ChangedForm, ChangeFields } from '../../kit/record/change-lines.ts';
-import { RecordChanges, type ActWords } from '../../kit/record/record-changes.tsx';
+import { ChangesTab } from '../../kit/record/changes-tab.tsx';
+import type { ActWords } from '../../kit/record/record-changes.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
@@ -211,7 +212,7 @@ const Records = ({ user }: { user: User }) => {
     value: 'changes',
     label: 'Changes',
     content: (pages) => (
-      <RecordChanges
+      <ChangesTab
         of={listUserChanges}
         id={user._id}
         form={formOfPerson(user._type)}

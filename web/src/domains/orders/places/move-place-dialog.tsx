@@ -31,8 +31,8 @@ export const moveForm = defineForm({
 });
 
 /** Moves a student to another lesson of the class in one step; the orders that gave the place follow. */
-export const MovePlaceDialog = ({ lesson, place, onClose }: PlaceDialogProps) => (
-  <FreshForm record={place && { ...place, _id: place.student._id }}>
+export const MovePlaceDialog = ({ lesson, open, onClose }: PlaceDialogProps) => (
+  <FreshForm record={open && { ...open, _id: open.student._id }}>
     {(shown, opened) => <Form lesson={lesson} place={shown} opened={opened} onClose={onClose} />}
   </FreshForm>
 );

@@ -11,7 +11,7 @@ type PlaceLesson = Pick<LessonSummary, '_id' | 'name' | 'meta' | 'class'>;
 export type PlaceDialogProps = {
   lesson: PlaceLesson;
   /** Whose place the dialog is about; null while it is closed. */
-  place: RosterPlace | null;
+  open: RosterPlace | null;
   onClose: () => void;
 };
 

@@ -31,8 +31,8 @@ export const removeForm = defineForm({
 });
 
 /** Takes a student off a lesson; says first what happens to what gave the place. */
-export const RemovePlaceDialog = ({ lesson, place, onClose }: PlaceDialogProps) => (
-  <FreshForm record={place && { ...place, _id: place.student._id }}>
+export const RemovePlaceDialog = ({ lesson, open, onClose }: PlaceDialogProps) => (
+  <FreshForm record={open && { ...open, _id: open.student._id }}>
     {(shown, opened) => (
       <Question lesson={lesson} place={shown} opened={opened} onClose={onClose} />
     )}
