@@ -98,6 +98,20 @@ const withoutUploads = async (app: Running) => {
   await app.database.db.delete(materialRuns);
 };
 
+/** The address at which the students of a ticket's lesson stand open. */
+const ticketOfLesson = async (
+  app: Running,
+  lesson: { id: string; classId: string },
+  studentId?: string,
+) => {
+  const { id } = await aRenewalTicket(app, {
+    lessonId: lesson.id,
+    classId: lesson.classId,
+    ...(studentId && { studentId }),
+  });
+  return `/tickets/renewal?ticket=${id}&students=true`;
+};
+
 /** Every list; one that is missing here fails below. */
 const lists: Record<string, ListExample> = {
   classes: {
@@ -332,6 +346,39 @@ const lists: Record<string, ListExample> = {
     sort: ['Student', 'student'],
     filter: ['Handled by', 'Nobody', /handler=none/],
     download: 'trial-tickets.csv',
+    opens: /ticket=[\da-f-]+/,
+  },
+  'students of a ticket’s lesson': {
+    file: 'tickets/lesson-students-dialog.tsx',
+    caption: 'Students with attendance',
+    nouns: 'students',
+    pageSize: 15,
+    page: null,
+    make: async (app) => {
+      const { students, lesson } = await aLessonWith(app, pupils(16));
+      return ticketOfLesson(app, lesson, students[0]?.id);
+    },
+    call: /\/lesson\/[^/]+\/attendance$/,
+    empty: {
+      text: 'There are no students',
+      address: async (app) => ticketOfLesson(app, (await aLessonWith(app, [])).lesson),
+    },
+    opens: /\/user\/[\da-f-]+$/,
+  },
+  'tickets of a student': {
+    file: 'tickets/student-tickets.tsx',
+    caption: 'Tickets',
+    nouns: 'tickets',
+    make: async (app) => {
+      const { id: studentId } = await aStudent(app);
+      await many(21, () => aRenewalTicket(app, { studentId }));
+      return `/user/${studentId}?tab=tickets`;
+    },
+    call: /\/admin\/ticket\/ClassRenewal$/,
+    empty: {
+      text: 'No ticket found.',
+      address: async (app) => `/user/${(await aStudent(app)).id}?tab=tickets`,
+    },
     opens: /ticket=[\da-f-]+/,
   },
   'class enrolment': {
@@ -867,7 +914,7 @@ test('every list of the product is walked here', () => {
 /** A list on its page, by its names. */
 const listOn = (page: Page, { caption, nouns, page: param = 'page' }: ListExample) => {
   // A dialog stands above the tables of its page.
-  const place = param === null ? page.getByRole('dialog') : page.getByRole('main');
+  const place = param === null ? page.getByRole('dialog').last() : page.getByRole('main');
   const table = place.getByRole('table', { name: caption ?? '', exact: true });
   return {
     place,

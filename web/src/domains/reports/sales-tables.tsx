@@ -117,11 +117,14 @@ const SalesTable = ({ by, page, search, onSearch }: Props) => {
 const nameHeader = (by: SalesKey) =>
   words[by].title.replace('By ', '').replace(/^./, (letter) => letter.toUpperCase());
 
-const skeletonOf = (by: SalesKey): Column<SalesRow>[] => [
-  { key: 'name', header: nameHeader(by), width: 156, lead: true },
-  { key: 'orders', header: 'Orders', width: 58, align: 'right' },
-  { key: 'net', header: 'Net', width: 106, align: 'right' },
-];
+const bare = (by: SalesKey) =>
+  ({
+    name: { key: 'name', header: nameHeader(by), width: 156, lead: true },
+    orders: { key: 'orders', header: 'Orders', width: 58, align: 'right' },
+    net: { key: 'net', header: 'Net', width: 106, align: 'right' },
+  }) as const;
+
+const skeletonOf = (by: SalesKey): Column<SalesRow>[] => Object.values(bare(by));
 
 const columnsOf = (
   by: SalesKey,
@@ -129,14 +132,14 @@ const columnsOf = (
   highest: number,
   hasBars: boolean,
 ): Column<SalesRow>[] => {
-  const [name, orders, net] = skeletonOf(by);
+  const { name, orders, net } = bare(by);
   const rowsOf = (row: SalesRow) => ({
     screen: '/orders' as const,
     search: rowBehind(report, by, row),
   });
   return [
     {
-      ...name!,
+      ...name,
       text: (row) => row.name,
       render: (row) => (
         <span className={styles.name}>
@@ -150,11 +153,11 @@ const columnsOf = (
       ),
     },
     {
-      ...orders!,
+      ...orders,
       render: (row) => <RowsLink {...rowsOf(row)}>{row.orders.toLocaleString('en-SG')}</RowsLink>,
     },
     {
-      ...net!,
+      ...net,
       render: (row) => (
         <RowsLink {...rowsOf(row)}>
           <Money amount={row.net} currency={row.currency} />

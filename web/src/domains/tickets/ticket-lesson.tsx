@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
@@ -12,6 +13,7 @@ import { DayOf, Moment } from '../../ui/moment.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { HomeworkStatusChip } from '../homework/homework-parts.tsx';
 import { TicketAttended } from './ticket-attended.tsx';
+import type { TicketSearch } from './ticket-lists.ts';
 import styles from './ticket-panel.module.css';
 import { lessonCode, pollWords } from './ticket-words.ts';
 
@@ -25,7 +27,14 @@ type Props = { type: TicketType; ticket: TicketDetail; onComment: () => void };
 export const TicketLesson = ({ type, ticket, onComment }: Props) => {
   const { poll, homework, attendance, next_lesson: next } = ticket;
   const { time, shortDay } = useFormats();
-  const [showsStudents, setShowsStudents] = useState(false);
+  const { students } = useSearch({ strict: false }) as TicketSearch;
+  const navigate = useNavigate();
+  const showStudents = (shown: true | undefined) =>
+    void navigate({
+      to: '.',
+      search: (address) => ({ ...address, students: shown }),
+      replace: !shown,
+    });
   return (
     <section className={styles.part} aria-label="Lesson">
       <h3>{type === 'TrialConversion' ? 'Trial lesson' : 'Last lesson'}</h3>
@@ -44,7 +53,7 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
               size="compact-xs"
               variant="subtle"
               className={styles.edit}
-              onClick={() => setShowsStudents(true)}
+              onClick={() => showStudents(true)}
             >
               All students
             </Button>
@@ -123,8 +132,8 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
         </Fact>
       </Facts>
       <LessonStudentsDialog
-        open={showsStudents ? ticket : null}
-        onClose={() => setShowsStudents(false)}
+        open={students ? ticket : null}
+        onClose={() => showStudents(undefined)}
       />
     </section>
   );

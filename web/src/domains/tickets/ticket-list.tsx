@@ -71,7 +71,10 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
   /** The ticket that somebody went for to update it, not for a look, and how often. */
   const [wanted, setWanted] = useState({ id: '', times: 0 });
   const show = (ticket: string | undefined, step: Step = {}) =>
-    onSearch({ ...search, ticket }, { replaces: openId !== undefined, ...step });
+    onSearch(
+      { ...search, ticket, students: undefined },
+      { replaces: openId !== undefined, ...step },
+    );
   const frame = {
     title: screenTitles[type],
     besideTitle: narrow && <Due type={type} view={search.view} />,

@@ -215,6 +215,8 @@ const searchOf = (type: TicketType) =>
     layout: optionalInAddress(z.enum(['board'])),
     /** The ticket that stands open beside the list. */
     ticket: optionalInAddress(z.uuid()),
+    /** The students of its lesson stand open above it. */
+    students: optionalInAddress(z.literal(true)),
   });
 
 /** What the address of a ticket screen holds. */
