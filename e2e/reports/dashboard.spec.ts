@@ -44,6 +44,9 @@ test('a class in figures, each the way to what it counts', async ({ page, app, s
   await expect(figures).toContainText('Active students3 of 3 ever');
   await expect(figures).toContainText('Trials next lesson1 in 1 class');
   await expect(figures).toContainText('Orders, 7 days3 +3');
+  // A figure leads to the classes that make it, those with the most first.
+  await figures.getByRole('button', { name: /^1, Trials next lesson/ }).click();
+  await expect(page).toHaveURL(/sortBy=trials&order=desc/);
 
   const row = rowOf(page, tuitionClass.name);
   await row.getByRole('button', { name: /^3 orders of .* in 30 days, by agent$/ }).hover();

@@ -18,6 +18,7 @@ import {
   quoteOrder,
   updateOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { searchRecords } from '@staffroom/contract/domains/search/search.contract.ts';
 import { addCredit, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
 import {
   getUser,
@@ -211,6 +212,20 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     expect(
       await ask(operation, { query: { filter: { 'lead_source.source': 'FB' } } }),
     ).toMatchObject({ body: { data: [], count: 0 } });
+  });
+
+  test('the palette finds nobody else, by whatever is typed', async () => {
+    for (const { email, name, phone, parentName, parentEmail, order } of hidden())
+      for (const text of [email, name, phone, `+65 ${phone}`, parentName, parentEmail, order])
+        expect(await ask(searchRecords, { query: { text: text ?? '' } })).toMatchObject({
+          status: 200,
+          body: { data: { users: { data: [], count: 0 }, orders: [] } },
+        });
+    for (const text of [ours.name, ours.email])
+      expect(await ask(searchRecords, { query: { text } })).toMatchObject({
+        body: { data: { users: { data: [{ _id: ours.id }], count: 1 } } },
+      });
+    await ask(searchRecords, { query: { text: 'e' } });
   });
 
   test('opens no other record, timeline, ledger or lessons', async () => {

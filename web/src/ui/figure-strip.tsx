@@ -10,6 +10,8 @@ export type StripFigure = {
   value: number | undefined;
   /** A word that stands beside it. */
   about?: ReactNode;
+  /** Leads to the rows that the figure is made of. */
+  onOpen?: () => void;
   /** On phones, where three have room, it is left out. */
   isRare?: boolean;
 };
@@ -43,7 +45,7 @@ export const FigureStrip = ({ label, figures, state }: Props) =>
               <SkeletonBar width={60} height={18} />
             ) : (
               <>
-                <strong>{figure.value.toLocaleString('en-SG')}</strong> <span>{figure.about}</span>
+                <Value figure={figure} value={figure.value} /> <span>{figure.about}</span>
               </>
             )}
           </dd>
@@ -51,6 +53,21 @@ export const FigureStrip = ({ label, figures, state }: Props) =>
       ))}
     </dl>
   );
+
+const Value = ({ figure, value }: { figure: StripFigure; value: number }) => {
+  const words = value.toLocaleString('en-SG');
+  if (!figure.onOpen) return <strong>{words}</strong>;
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={`${words}, ${figure.label}: what it is made of`}
+      onClick={figure.onOpen}
+    >
+      <strong>{words}</strong>
+    </button>
+  );
+};
 
 /** "+4", and in full for who does not see what it is compared with. */
 export const Difference = ({ by, than }: { by: number; than: string }) => (

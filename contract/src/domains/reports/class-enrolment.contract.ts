@@ -77,7 +77,7 @@ export const listClassEnrolment = operation({
   access,
   permission,
   query: reportQuery({
-    sortBy: ['active', 'aggregate', 'name', 'orders_1', 'orders_7', 'orders_30'],
+    sortBy: ['active', 'aggregate', 'name', 'trials', 'orders_1', 'orders_7', 'orders_30'],
     order: 'desc',
     max: 20,
   }),

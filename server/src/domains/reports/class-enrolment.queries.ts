@@ -92,6 +92,10 @@ const nextTrials = sql.raw(`(
   select place.lesson_id, place.student_id from roster_places place
   where place.lesson_id = next.id and place.kind = 'TRIAL' offset 0)`);
 
+/** How many students only try the next lesson of a class. */
+export const trialCount = ({ clock }: Context): SQL => sql`(
+  select count(trial.student_id)::int from ${nextLesson(clock.now())} next left join lateral ${nextTrials} trial on true)`;
+
 export type Person = { _id: string; name: string };
 
 type Enrolment = {

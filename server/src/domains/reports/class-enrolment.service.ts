@@ -76,6 +76,7 @@ export const enrolmentList = defineListQuery<
     active: queries.activeCount,
     aggregate: queries.aggregateCount,
     name: sql`lower(${classes.name})`,
+    trials: queries.trialCount,
     orders_1: queries.recentCount(1),
     orders_7: queries.recentCount(7),
     orders_30: queries.recentCount(30),

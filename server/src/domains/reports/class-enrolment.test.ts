@@ -125,6 +125,12 @@ test('the report says of every class what its rosters and orders say', async () 
       );
       const order = report.data.map((row) => row.active_student_count);
       expect(order).toEqual(order.toSorted((one, other) => other - one));
+      const byTrials = await admin.call(listClassEnrolment, {
+        query: { max: 200, sortBy: 'trials' },
+        body: asked,
+      });
+      const trials = byTrials.data.map((row) => row.class.next_lesson?.trial_student.length ?? 0);
+      expect(trials).toEqual(trials.toSorted((one, other) => other - one));
 
       const { data: figures } = await admin.call(readEnrolmentFigures, { body: asked });
       const all = (sets: Set<string>[]) => new Set(sets.flatMap((set) => [...set])).size;

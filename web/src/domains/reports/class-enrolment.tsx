@@ -49,7 +49,7 @@ const enrolmentList = defineList({
   search: { label: 'Class name', field: 'name', width: 170 },
   sort: {
     default: ['active', 'desc'],
-    columns: ['active', 'aggregate', 'name', 'orders_1', 'orders_7', 'orders_30'],
+    columns: ['active', 'aggregate', 'name', 'trials', 'orders_1', 'orders_7', 'orders_30'],
   },
   filters: {
     type: choice([...classTypes, 'All'], {
@@ -105,7 +105,19 @@ export const ClassEnrolment = ({ search, onSearch }: ReportProps) => {
         caption="Class enrolment"
         lines={2}
         columns={useNarrow() ? narrowed(columns) : columns}
-        summary={<Figures address={address} />}
+        summary={
+          <Figures
+            address={address}
+            onSort={(sortBy) =>
+              onSearch({
+                ...shown,
+                sortBy,
+                order: sortBy === 'name' ? 'asc' : 'desc',
+                page: undefined,
+              })
+            }
+          />
+        }
       />
       <StudentsDialog
         open={
@@ -126,8 +138,10 @@ const countOf = (row: Enrolment, kind: EnrolledKind): number =>
     'next-lesson-trial': row.class.next_lesson?.trial_student.length ?? 0,
   })[kind];
 
-/** What all classes of the filters come to, whatever page is shown. */
-const Figures = ({ address }: { address: ListAddress }) => {
+type FiguresProps = { address: ListAddress; onSort: (sortBy: string) => void };
+
+/** What all classes of the filters come to, whatever page is shown; each figure leads to the classes that make it. */
+const Figures = ({ address, onSort }: FiguresProps) => {
   const { body } = wholeListInput(enrolmentList, address, useToday());
   const query = useQuery({
     ...operationQuery(readEnrolmentFigures, { body }),
@@ -137,7 +151,10 @@ const Figures = ({ address }: { address: ListAddress }) => {
     <FigureStrip
       label="All classes of these filters"
       state={listStateOf(query)}
-      figures={figuresOf(query.data?.data)}
+      figures={figuresOf(query.data?.data).map(({ sortBy, ...figure }) => ({
+        ...figure,
+        onOpen: () => onSort(sortBy),
+      }))}
     />
   );
 };
@@ -145,16 +162,19 @@ const Figures = ({ address }: { address: ListAddress }) => {
 const figuresOf = (all: EnrolmentFigures | undefined) => [
   {
     label: 'Active students',
+    sortBy: 'active',
     value: all?.students.active,
     about: all && `of ${all.students.aggregate.toLocaleString('en-SG')} ever`,
   },
   {
     label: 'Trials next lesson',
+    sortBy: 'trials',
     value: all?.next_lesson_trials.students,
     about: all && `in ${formatCount(all.next_lesson_trials.classes, 'class', 'classes')}`,
   },
   ...recentDays.map((days) => ({
     label: `Orders, ${recentWords[days]}`,
+    sortBy: `orders_${days}`,
     value: all?.orders[days].total,
     isRare: days !== 7,
     about: all && (
@@ -164,7 +184,7 @@ const figuresOf = (all: EnrolmentFigures | undefined) => [
       />
     ),
   })),
-  { label: 'Classes', value: all?.classes, isRare: true },
+  { label: 'Classes', sortBy: 'name', value: all?.classes, isRare: true },
 ];
 
 type ColumnOptions = {
@@ -199,6 +219,7 @@ const columnsOf = ({ now, zone, onStudents }: ColumnOptions): Column<Enrolment>[
     key: 'trials',
     header: 'Next-lesson trials',
     width: 150,
+    sortBy: 'trials',
     render: (row) => {
       const students = row.class.next_lesson?.trial_student ?? [];
       return (
