@@ -103,9 +103,11 @@ export const startTestApp = async (
       checkAgainstContract(request.routeOptions.config.operation, answer),
   });
   const known = new Map<StaffRole, Promise<Api>>();
+  // Several files of a worker may want connections to the one app that they share.
+  let address: Promise<string> | undefined;
   const app: TestApp = {
     http,
-    listen: () => http.listen({ host: '127.0.0.1', port: 0 }),
+    listen: () => (address ??= http.listen({ host: '127.0.0.1', port: 0 })),
     database,
     databaseUrl: test.url,
     clock,
