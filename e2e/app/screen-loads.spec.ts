@@ -197,7 +197,7 @@ testInOwnBrowser(
 
     await menu.getByRole('link', { name: /^Order/ }).hover();
     await expect
-      .poll(() => asked.filter((path) => /order-list\.route-/.test(path)))
+      .poll(() => asked.filter((path) => /\/order-list[^/]*\.js$/.test(path)))
       .toHaveLength(1);
     await expect.poll(() => asked.filter((path) => path === '/api/admin/order')).toHaveLength(1);
 

@@ -52,6 +52,7 @@ test('by keyboard alone a name leads to the student, the order, the lesson', asy
   await expect(palette.chosen).toContainText('PAYMENT');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/orders?order=${order._id}`);
+  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`${tuitionClass.name} t2 l5`);

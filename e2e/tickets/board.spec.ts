@@ -80,6 +80,7 @@ test('a card is dragged to another status with a remark, and stands where it was
   });
 
   await drag(page, board.card(name), board.column('PENDING DECISION'));
+  await expect(board.remark).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(
     board.dialog.getByText('Please provide remark for this ticket update'),

@@ -89,7 +89,7 @@ test('a staff account is created, signs in, and disabling it ends its session at
   ]);
 
   const elsewhere = await signInElsewhere(browser, app, email);
-  await expect(elsewhere.page.getByRole('heading', { level: 1 })).toContainText('Mei Ling');
+  await expect(elsewhere.page.getByRole('contentinfo')).toContainText('Mei Ling');
   const menu = elsewhere.page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'User', exact: true }).click();
   await expect(elsewhere.page.getByRole('tab', { name: 'Student' })).toBeVisible();

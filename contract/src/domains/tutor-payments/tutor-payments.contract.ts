@@ -58,7 +58,10 @@ export const readTutorPay = operation({
   csv: true,
 });
 
-/** Sets what an hour of a lesson pays this tutor, with the reason; null brings the usual rate back. Throws not_found, stale. */
+/**
+ * Sets what an hour of a lesson pays this tutor, with the reason; null brings the usual rate back, and what is left out
+ * stays. Throws not_found, stale, and invalid_value for a rate without any reason.
+ */
 export const setTutorRate = operation({
   name: 'setTutorRate',
   summary: 'Set the rate of a lesson for one tutor',
@@ -72,8 +75,9 @@ export const setTutorRate = operation({
       .min(0, 'At least 0')
       .max(highestHourlyRate, `At most ${highestHourlyRate.toLocaleString('en-SG')} an hour`)
       .refine((rate) => decimalsProblem(rate) === undefined, 'At most two decimals')
-      .nullable(),
-    reason: requiredText(missingRateReason, 500),
+      .nullable()
+      .optional(),
+    reason: requiredText(missingRateReason, 500).optional(),
     version: z.int().optional(),
   }),
   response: one(paidLessonSchema),

@@ -1,8 +1,9 @@
-import type {
-  PaidLesson,
-  readTutorPay,
-  setTutorRate as setOperation,
-  TutorPay,
+import {
+  missingRateReason,
+  type PaidLesson,
+  type readTutorPay,
+  type setTutorRate as setOperation,
+  type TutorPay,
 } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { payTerms, reckonPay } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
 import { addMonths, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
@@ -112,7 +113,7 @@ const presentPaidLesson = (row: queries.TaughtLesson): PaidLesson => {
 export const setTutorRate = (
   context: Context,
   { tutorId, lessonId }: { tutorId: string; lessonId: string },
-  { rate, reason, version }: BodyOf<typeof setOperation>,
+  body: BodyOf<typeof setOperation>,
 ): Promise<{ data: PaidLesson }> =>
   inTransaction(context, async (tx) => {
     await lessonQueries.lockByIds(tx, [lessonId]);
@@ -121,11 +122,15 @@ export const setTutorRate = (
       (await queries.listTaught(tx, tutorId, { id: lessonId })).map(presentPaidLesson)[0];
     const before = tutor && (await read());
     if (!tutor || !before) throw notFound('lessonId');
-    if (version !== undefined && version !== before.version)
+    if (body.version !== undefined && body.version !== before.version)
       throw refusal('stale', {
         current: before,
         saved: before.edited ? { by: before.edited.by, at: before.edited.at } : undefined,
       });
+    const rate = body.rate === undefined ? before.rate : body.rate;
+    const reason = body.reason ?? before.edited?.reason;
+    if (reason === undefined)
+      throw refusal('invalid_value', { field: 'reason', message: missingRateReason });
     const isSame =
       rate === null
         ? before.edited === null

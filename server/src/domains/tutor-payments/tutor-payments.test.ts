@@ -165,6 +165,20 @@ describe('a rate that was set', () => {
     expect((await payOf(tutor)).lessons[0]).toMatchObject({ rate: 40, edited: null, version: 3 });
   });
 
+  test('keeps its reason or its rate where only the other is changed', async () => {
+    const { admin, params } = await set(55, 'Agreed by phone');
+    const change = async (body: { rate?: number; reason?: string }) =>
+      (await admin.call(setTutorRate, { params, body })).data;
+    expect(await change({ rate: 60 })).toMatchObject({
+      rate: 60,
+      edited: { reason: 'Agreed by phone' },
+    });
+    expect(await change({ reason: 'Agreed in writing' })).toMatchObject({
+      rate: 60,
+      edited: { reason: 'Agreed in writing' },
+    });
+  });
+
   test('is this tutor’s alone', async () => {
     const { lesson } = await set(55);
     const other = await aPaidTutor(app);
@@ -192,6 +206,14 @@ describe('a rate that was set', () => {
       ).toMatchObject({ status: 400, field: 'rate' });
     expect(
       await admin.refused(setTutorRate, { params, body: { rate: 5, reason: ' ' } }),
+    ).toMatchObject({ status: 400, field: 'reason' });
+    const tutor = await aPaidTutor(app);
+    const { id: lessonId } = await aTaughtLesson(app, tutor);
+    expect(
+      await admin.refused(setTutorRate, {
+        params: { tutorId: tutor.id, lessonId },
+        body: { rate: 5 },
+      }),
     ).toMatchObject({ status: 400, field: 'reason' });
     const stranger = await aPaidTutor(app);
     expect(

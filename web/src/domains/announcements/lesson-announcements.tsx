@@ -209,7 +209,7 @@ const Details = ({ announcement, address, onAddress }: DetailProps) => {
     <section className={styles.details} aria-label={announcementTitle(announcement)}>
       <header className={styles.head}>
         <div className={styles.headline}>
-          <h3 className={styles.title}>{announcementTitle(announcement)}</h3>
+          <h2 className={styles.title}>{announcementTitle(announcement)}</h2>
           <p className={styles.meta}>
             {announcement.method}
             {announcement.method === 'sms' && `, ${formatCount(parts, 'part')}`} · sent by{' '}

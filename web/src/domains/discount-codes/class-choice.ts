@@ -1,5 +1,13 @@
 import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
 
+/** The ways to find the classes that a code is limited to (part 1 §2, New discount code). */
+export const limitKinds = [
+  'Specific classes',
+  'All classes of subject',
+  'All classes of level',
+] as const;
+export type LimitKind = (typeof limitKinds)[number];
+
 /** A class that a code is limited to. */
 export type ChosenClass = Pick<ClassSummary, '_id' | 'name'>;
 

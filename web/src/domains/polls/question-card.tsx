@@ -61,7 +61,7 @@ export const QuestionCard = ({ question, students, isLast, isAlone, acts }: Prop
       {...drop}
     >
       <div className={styles.head}>
-        <h3 className={styles.question}>{question.question}</h3>
+        <h2 className={styles.question}>{question.question}</h2>
         {acts && <Acts question={question} isLast={isLast} isAlone={isAlone} {...acts} />}
       </div>
       <p className={styles.result}>

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import {
-  listHomeworkAssignment,
   listStudentsWithoutHomework,
   type HomeworkAssignment,
 } from '@staffroom/contract/domains/reports/homework-assignment.contract.ts';
-import { addDays, weekOf } from '@staffroom/contract/shared/dates.ts';
 import { useState } from 'react';
 import { defineList } from '../../kit/list/define-list.ts';
-import { days } from '../../kit/list/filters.tsx';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
@@ -17,36 +14,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
+import { assignmentList } from './assignment-list.ts';
 import styles from './ops.module.css';
 import type { ReportProps } from './report-page.tsx';
-
-const yesterday = (today: string) => ({ start: addDays(today, -1), end: addDays(today, -1) });
-
-/** Yesterday's, unless somebody asks otherwise (part 2 §9). */
-const assignmentList = defineList({
-  operation: listHomeworkAssignment,
-  nouns: ['lesson', 'lessons'],
-  pageSize: 20,
-  file: 'homework-assignment.csv',
-  sort: { default: ['scheduled_on', 'desc'] },
-  days: days({
-    label: 'Lessons',
-    field: 'date_range',
-    words: 'held',
-    default: yesterday,
-    picks: (today) => [
-      { label: 'Yesterday', ...yesterday(today) },
-      { label: 'Today', start: today, end: today },
-      { label: 'Last 7 days', start: addDays(today, -6), end: today },
-      { label: 'This week', ...weekOf(today) },
-      { label: 'Last week', ...weekOf(addDays(today, -7)) },
-    ],
-  }),
-  empty: {
-    none: 'All student get their own homework',
-    detail: 'Every lesson of these days with paying students has homework.',
-  },
-});
 
 const addressSchema = assignmentList.address.extend({
   /** The lesson whose students are shown. */

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { ListAddress } from '../../kit/list/define-list.ts';
 import { readByScreen } from '../../lib/address-values.ts';
+import type { ClientSettings } from '../../lib/settings.ts';
 import { BirthdayStudents } from './birthdays.tsx';
 import { HomeworkAssignmentStat } from './homework-assignment.tsx';
 import { ReportPage, type ReportSearch, type ReportTab } from './report-page.tsx';
@@ -25,5 +27,11 @@ const Ops = () => {
 
 export const Route = createFileRoute('/_signed-in/ops')({
   validateSearch: readByScreen<ReportSearch>(),
+  staticData: {
+    prefetch: async (address: { search: ReportSearch & ListAddress; settings: ClientSettings }) =>
+      address.search.tab === undefined
+        ? (await import('./assignment-list.ts')).firstAssignments(address)
+        : [],
+  },
   component: Ops,
 });

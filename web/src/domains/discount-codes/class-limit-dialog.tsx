@@ -1,0 +1,248 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import {
+  levelGroups,
+  subjectGroups,
+} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FreshForm } from '../../ui/fresh-form.tsx';
+import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { everyClassQuery, type ClassFilter } from '../classes/classes.api.ts';
+import { ChosenClasses, ClassRows } from './chosen-classes.tsx';
+import {
+  addClasses,
+  notChosen,
+  removeClasses,
+  sameClasses,
+  type ChosenClass,
+  type LimitKind,
+} from './class-choice.ts';
+import styles from './class-limit.module.css';
+
+type Props = {
+  /** How classes are looked for; null while the dialog is closed. */
+  open: LimitKind | null;
+  chosen: readonly ChosenClass[];
+  onChange: (chosen: ChosenClass[]) => void;
+  onClose: () => void;
+};
+
+/** Finds classes and adds them to, or removes them from, those that the code is limited to (part 1 §2). */
+export const ClassLimitDialog = ({ open, ...rest }: Props) => (
+  <FreshForm record={open}>
+    {(shown, opened) => <Choice kind={shown} opened={opened} {...rest} />}
+  </FreshForm>
+);
+
+const Choice = ({
+  kind,
+  opened,
+  chosen: before,
+  onChange,
+  onClose,
+}: Omit<Props, 'open'> & { kind: LimitKind; opened: boolean }) => {
+  const [chosen, setChosen] = useState<readonly ChosenClass[]>(before);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  return (
+    <Dialog
+      title={kind}
+      opened={opened}
+      onClose={onClose}
+      dirty={!sameClasses(chosen, before)}
+      size={880}
+      onSubmit={() => {
+        onChange([...chosen]);
+        onClose();
+      }}
+      primary={<PrimaryButton keys="Ctrl ↵">Use selected classes</PrimaryButton>}
+    >
+      <div className={styles.columns}>
+        <div className={styles.finder}>
+          <ClassFinder kind={kind} wanted={wanted} onWanted={setWanted} />
+          <FoundClasses wanted={useSettled(wanted)} chosen={chosen} onChange={setChosen} />
+        </div>
+        <section aria-label="Selected classes">
+          <ChosenClasses chosen={chosen} onChange={setChosen} />
+        </section>
+      </div>
+    </Dialog>
+  );
+};
+
+/** What classes are looked for, and what to call them. */
+type Wanted = { filter: ClassFilter; words: string; empty: string };
+
+type FinderProps = { wanted: Wanted | null; onWanted: (wanted: Wanted | null) => void };
+
+/** The part of the dialog that says which classes are meant (part 1 §2, New discount code). */
+const ClassFinder = ({ kind, ...props }: FinderProps & { kind: LimitKind }): ReactNode => {
+  if (kind === 'Specific classes') return <NameFinder {...props} />;
+  return kind === 'All classes of subject' ? (
+    <GroupFinder label="Subject" choices={subjectChoices} {...props} />
+  ) : (
+    <GroupFinder label="Level" choices={levelChoices} {...props} />
+  );
+};
+
+/** Looks for classes by a part of their name. */
+const NameFinder = ({ onWanted }: FinderProps) => {
+  const [typed, setTyped] = useState('');
+  return (
+    <TextInput
+      label="Class name"
+      autoComplete="off"
+      maxLength={200}
+      value={typed}
+      onChange={(event) => {
+        const name = event.currentTarget.value.trim();
+        setTyped(event.currentTarget.value);
+        onWanted(
+          name === ''
+            ? null
+            : {
+                filter: { name: { regex: name } },
+                words: `with “${name}” in their name`,
+                empty: 'No class found matching that name',
+              },
+        );
+      }}
+    />
+  );
+};
+
+/** A group of classes as its button names it. */
+const choiceOf = (label: string, filter: ClassFilter) => ({
+  label,
+  filter,
+  words: `of ${label}`,
+  empty: 'No classes found',
+});
+
+const subjectChoices = Object.entries(subjectGroups).map(([name, subjects]) =>
+  choiceOf(name, { subject: { in: [...subjects] } }),
+);
+const levelChoices = Object.entries(levelGroups).map(([name, levels]) =>
+  choiceOf(name, { level: { in: [...levels] } }),
+);
+
+/** One button for each group of classes. */
+const GroupFinder = ({
+  label,
+  choices,
+  wanted,
+  onWanted,
+}: FinderProps & { label: string; choices: readonly (Wanted & { label: string })[] }) => (
+  <div className={styles.groups} role="group" aria-label={label}>
+    {choices.map((choice) => (
+      <Button
+        key={choice.words}
+        size="xs"
+        aria-pressed={choice === wanted}
+        className={styles.group ?? ''}
+        onClick={() => onWanted(choice)}
+      >
+        {choice.label}
+      </Button>
+    ))}
+  </div>
+);
+
+/** What is looked for, once typing has paused. */
+const useSettled = (wanted: Wanted | null): Wanted | null =>
+  useDebouncedValue(wanted, wanted && 'name' in wanted.filter ? 200 : 0)[0];
+
+type FoundProps = {
+  wanted: Wanted | null;
+  chosen: readonly ChosenClass[];
+  onChange: (chosen: ChosenClass[]) => void;
+};
+
+/** The classes that were looked for, each and all of them to be added or removed. */
+const FoundClasses = ({ wanted, chosen, onChange }: FoundProps) => {
+  const query = useQuery({
+    ...everyClassQuery(wanted?.filter ?? {}),
+    enabled: wanted !== null,
+  });
+  if (!wanted) return <p className={styles.hint}>The classes found stand here.</p>;
+  const found = query.data ?? [];
+  return (
+    <section className={styles.list} aria-label="Classes found">
+      <ListStates
+        state={listStateOf(query)}
+        noun="classes"
+        isEmpty={found.length === 0}
+        empty={<ListEmpty text={wanted.empty} />}
+        skeleton={<RowSkeletons />}
+      >
+        <FoundHead {...{ wanted, found, chosen, onChange }} />
+        <FoundRows key={wanted.words} {...{ found, chosen, onChange }} />
+      </ListStates>
+    </section>
+  );
+};
+
+type FoundList = Omit<FoundProps, 'wanted'> & { found: readonly ClassSummary[] };
+
+const FoundHead = ({ wanted, found, chosen, onChange }: FoundList & { wanted: Wanted }) => {
+  const fresh = notChosen(found, chosen);
+  const taken = found.length - fresh.length;
+  return (
+    <div className={styles.listHead}>
+      <p className={styles.listTitle} aria-live="polite">
+        {formatCount(found.length, 'class', 'classes')} {wanted.words}
+      </p>
+      <div>
+        {fresh.length > 0 && (
+          <Button size="xs" onClick={() => onChange(addClasses(chosen, fresh))}>
+            Add all
+          </Button>
+        )}
+        {taken > 0 && (
+          <Button size="xs" variant="subtle" onClick={() => onChange(removeClasses(chosen, found))}>
+            Remove all
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+const FoundRows = ({ found, chosen, onChange }: FoundList) => {
+  const ids = new Set(chosen.map(({ _id }) => _id));
+  const now = Temporal.Now.instant();
+  return (
+    <ClassRows
+      label="Classes found"
+      classes={found}
+      detailOf={(row) => detailOf(row, now)}
+      actionOf={(row) =>
+        ids.has(row._id)
+          ? { label: 'Remove', run: () => onChange(removeClasses(chosen, [row])) }
+          : { label: 'Add', run: () => onChange(addClasses(chosen, [row])) }
+      }
+    />
+  );
+};
+
+/** "A Maths · Secondary 3 · ended". */
+const detailOf = ({ subject, level, is_active, end_date }: ClassSummary, now: Temporal.Instant) =>
+  [
+    subject,
+    ...level.map(formatLevel),
+    ...(is_active ? [] : ['inactive']),
+    ...(Temporal.Instant.compare(end_date, now) < 0 ? ['ended'] : []),
+  ].join(' · ');
+
+const RowSkeletons = () => (
+  <div className={styles.skeleton}>
+    {[80, 65, 72, 58, 76].map((width) => (
+      <SkeletonBar key={width} width={width} />
+    ))}
+  </div>
+);
