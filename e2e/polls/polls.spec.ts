@@ -21,7 +21,7 @@ const pollArea = (page: Page) => {
     open: (lesson: Lesson, more = '') =>
       page.goto(`/course/${lesson.classId}/lesson/${lesson.id}?tab=polls${more}`),
     panel,
-    questions: panel.getByRole('heading', { level: 3 }),
+    questions: panel.getByRole('heading', { level: 2 }),
     bar: (words: string) => panel.getByRole('img', { name: words, exact: true }),
     add: panel.getByRole('button', { name: 'Add Question' }),
     handle: (place: number) => panel.getByRole('button', { name: `Move question ${place}` }),
