@@ -1,5 +1,6 @@
 import {
   formatDay,
+  monthNames,
   monthOfDay as monthName,
   weekdayOfDay as weekdayName,
 } from '@staffroom/contract/shared/day-words.ts';
@@ -36,21 +37,6 @@ export const formatDayRange = (start: string, end: string): string => {
       : formatDay(start);
   return `${first} – ${formatDay(end)}`;
 };
-
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** "9 – 15 Mar", "30 Mar – 5 Apr", "14 Mar": days whose year is known. */
 export const formatShortRange = (start: string, end: string): string => {

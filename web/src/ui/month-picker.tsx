@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { addMonths } from '@staffroom/contract/shared/dates.ts';
-import { monthNames } from '../lib/formats.ts';
+import { monthNames } from '@staffroom/contract/shared/day-words.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import styles from './month-picker.module.css';
 import { useShortcut } from './use-shortcut.ts';

@@ -1,3 +1,4 @@
+import { monthNames } from '../../shared/day-words.ts';
 import { cleanText } from '../../shared/text.ts';
 import { quoted } from './order-import-cells.rules.ts';
 import { closestName } from './order-import-names.rules.ts';
@@ -40,26 +41,11 @@ export const readDate = (cell: string): DateCell => {
   return { problem: `${text} is not a date.` };
 };
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** `2026-04` → `April 2026` */
 export const formatMonth = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`;
 
 /** `2026-04` → `April` */
-export const monthName = (month: string) => months[Number(month.slice(5)) - 1] ?? month;
+export const monthName = (month: string) => monthNames[Number(month.slice(5)) - 1] ?? month;
 
 /**
  * A month as YYYY-MM, null while its year is unknown, with a note on a concluded year; or what is wrong, with the
@@ -71,7 +57,7 @@ export type MonthCell =
 /** The month's number from a word: the full name or its first three letters, in any case. */
 const numberOf = (word: string) => {
   const letters = word.toLowerCase().replace(/\.$/, '');
-  const index = months.findIndex((name) => {
+  const index = monthNames.findIndex((name) => {
     const full = name.toLowerCase();
     return (
       letters === full || letters === full.slice(0, 3) || (letters === 'sept' && full[0] === 's')
@@ -124,7 +110,7 @@ const isOnlyMonth = (text: string, year: string | undefined) => {
 };
 
 const severalMonths = (numbers: number[]): MonthCell => {
-  const near = [...new Set(numbers)].flatMap((number) => months[number - 1] ?? []);
+  const near = [...new Set(numbers)].flatMap((number) => monthNames[number - 1] ?? []);
   const choice = `${near.slice(0, -1).join(', ')} or ${near.at(-1)}`;
   return { problem: `One month per row. Choose ${choice}, then add the rest by hand.`, near };
 };
@@ -132,7 +118,8 @@ const severalMonths = (numbers: number[]): MonthCell => {
 const notAMonth = (text: string): MonthCell => {
   const word = /\p{Script=Latin}+/u.exec(text)?.[0];
   const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  const near = months[number - 1] ?? (word === undefined ? undefined : closestName(word, months));
+  const near =
+    monthNames[number - 1] ?? (word === undefined ? undefined : closestName(word, monthNames));
   const problem = `'${text}' is not a month.`;
   return near === undefined
     ? { problem }
