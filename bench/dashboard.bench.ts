@@ -42,6 +42,16 @@ export const measureDashboard = async (
       [['default view', usual]],
       1000,
     )),
+    ...(await report(
+      'Active students of the class enrolment',
+      '/admin/report/enrolment/figures/students/active',
+      [['default view', usual]],
+    )),
+    ...(await report(
+      'Students ever of the class enrolment',
+      '/admin/report/enrolment/figures/students/aggregate',
+      [['default view', usual]],
+    )),
     ...(await report('Trial statistics', '/admin/report/trial', [
       ['default view', trials(7, { subject: 'English' })],
       ['of a year', trials(365)],

@@ -71,12 +71,12 @@ const fillOnce = async (
   url: string,
   { scale, log }: { scale: number; log: (line: string) => void },
 ) => {
-  const [has] = await rowsOf<{ orders: boolean; tickets: boolean }>(
+  const [has] = await rowsOf<{ orders: boolean; questions: boolean }>(
     url,
-    'select exists (select from orders) as orders, exists (select from tickets) as tickets',
+    'select exists (select from orders) as orders, exists (select from questions) as questions',
   );
-  if (has?.orders && !has.tickets)
-    throw new Error('The data set in .data/bench-… is older than tickets. Remove that folder.');
+  if (has?.orders && !has.questions)
+    throw new Error('The data set in .data/bench-… is older than questions. Remove that folder.');
   if (has?.orders) return;
   const began = performance.now();
   await fillLargeData(url, { now: new Date(), scale, log });

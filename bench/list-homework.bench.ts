@@ -49,6 +49,7 @@ export const measureHomework = async (
         ['released in a month', month('released_on')],
         ['due in a month', month('due_on')],
         ['to return in a month', month('return_on'), { sortBy: 'return_on' }],
+        ['with work to mark', { to_mark: true }],
         ['200 with their counts', {}, { max: '200', offset: '3000' }],
       ],
       log,

@@ -50,6 +50,7 @@ const sortsAndPages: View[] = [
   ['deep page', all, { offset: '150000' }],
   ['deep page by name', all, { offset: '150000', sortBy: 'name' }],
   ['tutors', { _type: 'Tutor' }],
+  ['whose birthday it is', { _type: 'Student', birthday: 'today' }],
   ['one lead source, deep page', { ...all, 'lead_source.source': 'LLP' }, { offset: '10000' }],
   [
     'deep page by name of a search for everybody',

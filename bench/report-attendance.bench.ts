@@ -56,6 +56,14 @@ export const measureAttendance = async (
   await measure('Lesson attendance, missing', path, 300, { ...week, missing: true });
   await measure('Lesson attendance, total of a week', `${path}/total`, 300, week);
   await measure('Lesson attendance, total of a month', `${path}/total`, 1000, between(30, 0));
+  await measure('Students of a week who attended', `${path}/total/student`, 300, {
+    ...week,
+    kind: 'paying',
+    attended: 'attended',
+  });
+  await measure('Students of a month, deep page', `${path}/total/student?offset=10000`, 300, {
+    ...between(30, 0),
+  });
   await measure('Students of an attended lesson', `${path}/${lesson?.id}/student`, 300);
   await measure('TLS attendance, default view', '/admin/report/tls-attendance', 60, between(13, 0));
   return figures;

@@ -10,10 +10,12 @@ import { measureBookings } from './find-bookings.bench.ts';
 import { printFigures, type Figure } from './figure.ts';
 import { measureImports } from './import-orders.bench.ts';
 import { measureDiscountCodes } from './list-discount-codes.bench.ts';
+import { measureHome } from './home.bench.ts';
 import { measureHomework } from './list-homework.bench.ts';
 import { measureLessons } from './list-lessons.bench.ts';
 import { measureMessages } from './list-messages.bench.ts';
 import { measureListing } from './list-orders.bench.ts';
+import { measureQuestions } from './list-questions.bench.ts';
 import { measureTickets } from './list-tickets.bench.ts';
 import { measureUsers } from './list-users.bench.ts';
 import { measureMemory } from './memory.bench.ts';
@@ -24,6 +26,7 @@ import { measureScreens } from './screen-sizes.bench.ts';
 import { measureSales } from './sales-report.bench.ts';
 import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.ts';
 import { measureStudent } from './student-page.bench.ts';
+import { measureTutorPay } from './tutor-pay.bench.ts';
 import { measureUploads } from './upload-images.bench.ts';
 
 type Log = (line: string) => void;
@@ -53,9 +56,12 @@ const parts: Record<string, Measure> = {
   student: withServer(measureStudent),
   homework: withServer(measureHomework),
   tickets: withServer(measureTickets),
+  questions: withServer(measureQuestions),
   attendance: withServer(measureAttendance),
   sales: withServer(measureSales),
   dashboard: withServer(measureDashboard),
+  home: withServer(measureHome),
+  pay: withServer(measureTutorPay),
   messages: withServer(measureMessages),
   bookings: withServer(measureBookings),
   screens: withServer(measureScreens),

@@ -1,7 +1,7 @@
 import { businessDayOf, monthOf } from '@staffroom/contract/shared/dates.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
-import { measureViews } from './measure-views.ts';
+import { measureViews, type View } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 
 /** The sales of a month that is over and of the one that runs, and the orders behind their figures. */
@@ -17,6 +17,7 @@ export const measureSales = async (
   );
   const sold = { status: { in: ['PAID', 'PROCESSED'] } };
   const created = { between: [lastMonth.start, lastMonth.end] };
+  const year = { between: [dayIn(-365), dayIn(0)] };
   return [
     ...(await measureViews(
       at,
@@ -30,13 +31,42 @@ export const measureSales = async (
     )),
     ...(await measureViews(
       at,
+      { list: 'Students of the sales', path: '/admin/report/sales/student' },
+      [
+        ['last month', {}, lastMonth],
+        ['last month, by name', { search: { regex: 'tan' } }, lastMonth],
+      ],
+      log,
+    )),
+    ...(await measureViews(
+      at,
       { list: 'Orders behind a figure', path: '/admin/order' },
       [
         ['of a class', { ...sold, created, class: most?.id }],
         ['of a subject', { ...sold, created, subject: 'Mathematics' }],
+        [
+          'of active regular classes',
+          {
+            ...sold,
+            created,
+            'class.class_type': 'Regular Classes',
+            'class.is_active': true,
+            'class.has_ended': false,
+          },
+        ],
         ['of a currency', { ...sold, created, currency: 'USD' }],
         ['without a brand', { ...sold, created, brand: { not: 'LLP' } }],
         ['of a platform', { ...sold, created, platform: 'paynow' }],
+        // As much as may be asked for without a class, student, agent or code.
+        ...(
+          [
+            ['subject', 'Mathematics'],
+            ['currency', 'CNY'],
+            ['brand', { not: 'LLP' }],
+            ['platform', 'paynow'],
+          ] as const
+        ).map(([name, value]): View => [`of a ${name}, a year`, { [name]: value, created: year }]),
+        ['needing attention', { needs_attention: true }],
         ['cancelled in the month', { status: 'CANCELLED', cancelled_on: created }],
       ],
       log,

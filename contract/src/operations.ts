@@ -25,6 +25,11 @@ import * as orderImport from './domains/orders/order-import.contract.ts';
 import * as orders from './domains/orders/orders.contract.ts';
 import * as places from './domains/orders/places.contract.ts';
 import * as polls from './domains/polls/polls.contract.ts';
+import * as likelyDuplicates from './domains/question-bank/likely-duplicates.contract.ts';
+import * as questionBank from './domains/question-bank/question-bank.contract.ts';
+import * as questionImport from './domains/question-bank/question-import.contract.ts';
+import * as questionTags from './domains/question-bank/question-tags.contract.ts';
+import * as worksheets from './domains/question-bank/worksheets.contract.ts';
 import * as search from './domains/search/search.contract.ts';
 import * as classEnrolment from './domains/reports/class-enrolment.contract.ts';
 import * as trialStat from './domains/reports/trial-stat.contract.ts';
@@ -33,6 +38,7 @@ import * as ticketStat from './domains/tickets/ticket-stat.contract.ts';
 import * as tickets from './domains/tickets/tickets.contract.ts';
 import * as birthdays from './domains/reports/birthdays.contract.ts';
 import * as homeworkAssignment from './domains/reports/homework-assignment.contract.ts';
+import * as paymentRuns from './domains/tutor-payments/payment-runs.contract.ts';
 import * as tutorPayments from './domains/tutor-payments/tutor-payments.contract.ts';
 import * as credit from './domains/users/credit.contract.ts';
 import * as images from './domains/users/images.contract.ts';
@@ -76,6 +82,7 @@ export const allOperations: readonly AnyOperation[] = [
   tickets,
   ticketStat,
   tutorPayments,
+  paymentRuns,
   feedback,
   classEnrolment,
   trialStat,
@@ -83,6 +90,11 @@ export const allOperations: readonly AnyOperation[] = [
   birthdays,
   sales,
   integrations,
+  likelyDuplicates,
+  questionBank,
+  questionImport,
+  questionTags,
+  worksheets,
   home,
   search,
 ].flatMap((domain) => Object.values(domain).filter(isOperation));

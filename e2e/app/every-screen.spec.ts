@@ -3,9 +3,16 @@ import {
   aLessonWith,
   anAnnouncement,
 } from '@staffroom/server/test/factories/announcement.factory.ts';
+import {
+  addAdjustment,
+  confirmPaymentRun,
+} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
 import { setTutorRate } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
 import {
+  aConfirmedRun,
+  aDifference,
   aPaidTutor,
+  aPaymentRun,
   aTaughtLesson,
 } from '@staffroom/server/test/factories/tutor-payment.factory.ts';
 import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
@@ -19,6 +26,8 @@ import {
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
 import { aLiveSession, anAttendee } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
+import { aChangedQuestion, aQuestion } from '@staffroom/server/test/factories/question.factory.ts';
+import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import {
   expectAccessibleEverywhere,
@@ -32,6 +41,29 @@ import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
 /** What an address can open in or over a screen, besides the screen as it comes. */
 const states: Record<string, (app: Running) => Promise<string>> = {
+  'a payment run': async (app) => {
+    const { id, tutor } = await aPaymentRun(app);
+    await (
+      await app.as('Admin')
+    ).call(addAdjustment, {
+      params: { id },
+      body: { tutor: tutor.id, amount: -40, reason: 'Paid twice by hand' },
+    });
+    return `/tutor-payments?run=${id}`;
+  },
+  'the differences of a payment run': async (app) =>
+    `/tutor-payments?run=${(await aDifference(app)).id}&tab=differences`,
+  'the runs before a payment run': async (app) =>
+    `/tutor-payments?run=${(await aDifference(app)).id}&tab=runs`,
+  'a payslip': async (app) => {
+    const { id, tutor } = await aConfirmedRun(app);
+    return `/tutor-payments?run=${id}&slip=${tutor.id}`;
+  },
+  'all payslips of a run of two tutors': async (app) => {
+    const { id } = await aDifference(app);
+    await (await app.as('Admin')).call(confirmPaymentRun, { params: { id }, body: { version: 1 } });
+    return `/tutor-payments?run=${id}&slip=all`;
+  },
   'the pay of a month': async (app) => {
     const tutor = await aPaidTutor(app);
     const lesson = await aTaughtLesson(app, tutor, {
@@ -130,6 +162,22 @@ const states: Record<string, (app: Running) => Promise<string>> = {
     await anOrder(app, { type: 'TRIAL', lessons: 1 });
     return '/dashboard?tab=trial-stat&subject=All&from=2026-11-01&to=2027-12-31';
   },
+  'the trial students behind a count': async (app) => {
+    const { lesson } = await aLessonWith(app, [{ kind: 'TRIAL' }, { kind: 'TRIAL' }]);
+    return `/dashboard?tab=trial-stat&lesson=${lesson.id}&students=registered`;
+  },
+  'the classes that somebody tries next': async (app) => {
+    await aLessonWith(app, [{ kind: 'TRIAL' }]);
+    return '/dashboard?type=All&classes=tried';
+  },
+  'a new question': async () => '/question-bank?dialog=create',
+  'a question': async (app) => `/question-bank?question=${(await aQuestion(app)).id}`,
+  'the tags of a question': async (app) => `/question-bank?tag=${(await aQuestion(app)).id}`,
+  'the versions of a question': async (app) =>
+    `/question-bank?versions=${(await aChangedQuestion(app)).id}`,
+  'an import of questions': async () => '/question-bank?dialog=import',
+  'the tags of the question bank': async () => '/question-bank?dialog=tags',
+  'a worksheet': async (app) => `/question-bank/worksheets?worksheet=${(await aWorksheet(app)).id}`,
   'the history of an order': async (app) => `/orders?order=${(await anOrder(app))._id}`,
 };
 
@@ -143,7 +191,10 @@ const anAnnouncedLesson = async (app: Running) => {
 const expectSound = async (page: Page, address: string) => {
   await page.goto(address);
   await expect(page).toHaveURL(address);
-  const opensDialog = /[?&](dialog|order|poll|session|attendees|students)=/.test(address);
+  const opensDialog =
+    /[?&](dialog|order|poll|session|attendees|students|classes|question|tag|versions|worksheet)=/.test(
+      address,
+    );
   const first = opensDialog ? page.getByRole('dialog') : page.getByRole('heading', { level: 1 });
   await expect(first).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

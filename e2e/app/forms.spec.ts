@@ -5,15 +5,23 @@ import { expectAccessible } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 import { actForms, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
-import { questions } from './questions.ts';
+import { questionActForms, questionRecordForms } from './question-forms.ts';
+import { questions, rowQuestions } from './questions.ts';
+import { peopleActForms, peopleRecordForms } from './people-forms.ts';
 import { ticketActForms, ticketRecordForms } from './ticket-forms.ts';
 
 /** Dialogs of an act in which something is chosen and nothing typed. */
-const withoutText = ['Move to another lesson', 'Copy questions', 'Match attendee'];
+const withoutText = ['Move to another lesson', 'Copy questions', 'Match attendee', 'Tag Question'];
 
 test('every file with the dialog of a form is walked here', () => {
   const domains = join(import.meta.dirname, '../../web/src/domains');
-  const examples = ['forms.ts', 'ticket-forms.ts', 'questions.ts']
+  const examples = [
+    'forms.ts',
+    'people-forms.ts',
+    'question-forms.ts',
+    'ticket-forms.ts',
+    'questions.ts',
+  ]
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
     .join('\n');
   const titles = [...examples.matchAll(/title: '([^']*)'/g)].map(([, title]) => title ?? '');
@@ -26,7 +34,7 @@ test('every file with the dialog of a form is walked here', () => {
   });
   expect(
     unwalked,
-    'none of forms.ts, ticket-forms.ts and questions.ts has an example with the title of a dialog of these',
+    'none of forms.ts, people-forms.ts, ticket-forms.ts and questions.ts has an example with the title of a dialog of these',
   ).toEqual([]);
 });
 
@@ -46,7 +54,8 @@ const partsOf = (page: Page, form: OpenableForm) => {
 
 const isWrite = (request: Request) =>
   ['POST', 'PATCH', 'PUT', 'DELETE'].includes(request.method()) &&
-  !request.url().includes('/check');
+  // Read by what they are sent.
+  !/\/(check|similar)(\?|$)/.test(request.url());
 
 /** What a write carries: its JSON, or the fields of its form; a file itself is not to be had. */
 const sentBy = (request: Request | undefined): object => {
@@ -153,8 +162,12 @@ const expectBothVersions = async (page: Page, form: RecordForm) => {
 
 for (const [name, example] of Object.entries<(app: Running) => Promise<OpenableForm | RecordForm>>({
   ...recordForms,
+  ...questionRecordForms,
+  ...peopleRecordForms,
   ...ticketRecordForms,
   ...actForms,
+  ...questionActForms,
+  ...peopleActForms,
   ...ticketActForms,
 }))
   test(`the form of ${name} throws nothing away, sends once and overwrites nobody`, async ({
@@ -174,8 +187,35 @@ for (const [name, example] of Object.entries<(app: Running) => Promise<OpenableF
         expectBothVersions(page, form));
   });
 
-for (const [name, example] of Object.entries(questions))
-  test(`the question before ${name} stays when no answer comes, and a second yes does it`, async ({
+test('every file whose rows ask before an act is walked here', () => {
+  const domains = join(import.meta.dirname, '../../web/src/domains');
+  const asking = globSync('**/*.{ts,tsx}', { cwd: domains }).filter((file) => {
+    const source = readFileSync(join(domains, file), 'utf8');
+    return /\buseRowAct\(/.test(source) && /\bquestion: (?!false)/.test(source);
+  });
+  expect(asking.toSorted()).toEqual(Object.keys(rowQuestions).toSorted());
+});
+
+/** Lets the next write reach the server and loses its answer, once `letGo` is called; answers all writes. */
+const loseNextAnswer = async (page: Page) => {
+  const writes: Request[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/**', async (route, request) => {
+    if (!isWrite(request)) return route.fallback();
+    writes.push(request);
+    if (writes.length > 1) return route.fallback();
+    await held;
+    await route.fetch();
+    return route.abort('connectionfailed');
+  });
+  return { writes, letGo };
+};
+
+for (const [name, example] of Object.entries({ ...questions, ...rowQuestions }))
+  test(`the question before ${name} stays when no answer comes, and a second yes is the same act`, async ({
     page,
     app,
     signInAs,
@@ -187,19 +227,32 @@ for (const [name, example] of Object.entries(questions))
     await open(page);
     const dialog = page.getByRole('dialog', { name: title });
     const yes = dialog.getByRole('button', { name: save, exact: true });
-    await (isHarmless ? expect(yes).toBeFocused() : expect(yes).not.toBeFocused());
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    await expect(isHarmless ? yes : cancel).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0);
     await expect(dialog).toBeHidden();
 
     await open(page);
-    const writes = await loseNextWrite(page);
+    const { writes, letGo } = await loseNextAnswer(page);
     await yes.click();
+    await expect(cancel).toBeDisabled();
+    await page.keyboard.press('Escape');
+    letGo();
     await expect(dialog.getByRole('alert')).toContainText('The server');
     expect(writes).toHaveLength(1);
     await yes.click();
     await expect(dialog).toBeHidden();
-    const [first, second] = writes.map((each) => [each.method(), each.url(), each.postData()]);
-    expect(second).toEqual(first);
     expect(writes).toHaveLength(2);
+    const [first, second] = await Promise.all(
+      writes.map(async (each) => [
+        each.method(),
+        each.url(),
+        await each.headerValue('idempotency-key'),
+        each.postData(),
+      ]),
+    );
+    expect(second).toEqual(first);
+    // The second yes gets the answer of the first: nothing says that somebody else was quicker.
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });

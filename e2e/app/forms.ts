@@ -10,7 +10,6 @@ import { updatePollQuestion } from '@staffroom/contract/domains/polls/polls.cont
 import { updateLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
 import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { setTutorRate } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { aLessonWith, pupils } from '@staffroom/server/test/factories/announcement.factory.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.factory.ts';
@@ -19,9 +18,10 @@ import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
 import {
   aPaidTutor,
+  aPaymentRun,
   aTaughtLesson,
 } from '@staffroom/server/test/factories/tutor-payment.factory.ts';
-import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { aCoverFile, sessionForm } from '../live-sessions/session-form.ts';
 import { classForm } from '../classes/class-screen.ts';
@@ -57,13 +57,13 @@ export type RecordForm = OpenableForm & {
 export type Examples<Form> = Readonly<Record<string, (app: Running) => Promise<Form>>>;
 
 /** Opens a form by its address. */
-const at = (address: string) => async (page: Page) => {
+export const at = (address: string) => async (page: Page) => {
   await page.goto(address);
 };
 
 /** Most forms are saved by Save and have a name to type. */
-const named = { box: 'Name', save: 'Save' };
-const writesName = { ...named, writes: ['name', 'version'] } as const;
+export const named = { box: 'Name', save: 'Save' };
+export const writesName = { ...named, writes: ['name', 'version'] } as const;
 
 /** Every form of a saved record, with an example. */
 export const recordForms: Examples<RecordForm> = {
@@ -216,55 +216,26 @@ export const recordForms: Examples<RecordForm> = {
         }),
     };
   },
-  'a student': async (app) => {
-    const { id } = await aStudent(app);
-    const admin = await app.as('Admin');
-    return {
-      ...writesName,
-      title: 'Edit User',
-      typed: unique('Chua Si Ying'),
-      open: at(`/user?edit=${id}`),
-      saveMeanwhile: () =>
-        admin.call(updateUser, {
-          params: { type: 'Student', id },
-          body: { name: unique('Theirs'), school: 'Raffles Institution' },
-        }),
-    };
-  },
-  'a tutor': async (app) => {
-    const { id } = await aTutor(app);
-    const admin = await app.as('Admin');
-    return {
-      ...writesName,
-      title: 'Edit User',
-      typed: unique('Farah'),
-      open: at(`/user?edit=${id}`),
-      saveMeanwhile: () =>
-        admin.call(updateUser, {
-          params: { type: 'Tutor', id },
-          body: { name: unique('Theirs'), subject: ['Science'] },
-        }),
-    };
-  },
-  'a staff account': async (app) => {
-    const { id } = await aUser(app, { type: 'CustService', name: 'Hui Ling' });
-    const admin = await app.as('Admin');
-    return {
-      ...writesName,
-      title: 'Edit staff account',
-      typed: unique('Hui Ling'),
-      open: at(`/user?tab=staff&staff=${id}`),
-      saveMeanwhile: () =>
-        admin.call(updateUser, {
-          params: { type: 'CustService', id },
-          body: { name: unique('Theirs'), phone: '98765432' },
-        }),
-    };
-  },
 };
 
 /** Every form of something new and of an act, with an example. */
 export const actForms: Examples<OpenableForm> = {
+  'an adjustment of a payment run': async (app) => {
+    const { id, tutor } = await aPaymentRun(app);
+    return {
+      title: 'Add adjustment',
+      box: 'Reason',
+      typed: 'Printing of notes, receipt of 20 Feb',
+      save: 'Add',
+      open: async (page) => {
+        await page.goto(`/tutor-payments?run=${id}&dialog=adjustment`);
+        const dialog = page.getByRole('dialog', { name: 'Add adjustment' });
+        await dialog.getByRole('combobox', { name: 'Tutor' }).fill(tutor.name);
+        await page.getByRole('option', { name: new RegExp(tutor.name) }).click();
+        await dialog.getByRole('textbox', { name: 'Amount' }).fill('24.50');
+      },
+    };
+  },
   'a new class': async (app) => {
     const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
     return {
@@ -347,57 +318,6 @@ export const actForms: Examples<OpenableForm> = {
         await page.goto(`/orders?email=${order.created_by.email}`);
         await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
       },
-    };
-  },
-  'a new tutor': async () => ({
-    ...named,
-    title: 'Add New Tutor',
-    typed: unique('Farah'),
-    open: async (page) => {
-      await page.goto('/user?dialog=create');
-      await page
-        .getByRole('dialog', { name: 'Add New Tutor' })
-        .getByRole('textbox', { name: 'E-mail', exact: true })
-        .fill(`${unique('tutor')}@example.com`);
-    },
-  }),
-  'a new staff account': async () => ({
-    title: 'Create staff account',
-    box: 'Name',
-    typed: unique('Mei Ling'),
-    save: 'Create staff account',
-    open: async (page) => {
-      await page.goto('/user?tab=staff&staff=new');
-      const dialog = page.getByRole('dialog', { name: 'Create staff account' });
-      await dialog
-        .getByRole('textbox', { name: 'E-mail', exact: true })
-        .fill(`${unique('mei')}@example.com`);
-      await dialog.getByLabel(/^Password/).fill('Classroom2027');
-      await dialog.getByRole('combobox', { name: 'Role' }).click();
-      await page.getByRole('option', { name: 'Typist', exact: true }).click();
-    },
-  }),
-  'a new service token': async () => ({
-    title: 'Create service token',
-    box: 'Name',
-    typed: unique('Web shop'),
-    save: 'Create',
-    open: async (page) => {
-      await page.goto('/user?tab=staff&tokens=new');
-      await page
-        .getByRole('dialog', { name: 'Create service token' })
-        .getByRole('checkbox', { name: 'Orders' })
-        .check();
-    },
-  }),
-  'added credit': async (app) => {
-    const { id } = await aStudent(app);
-    return {
-      title: 'Add credit',
-      box: 'Reason',
-      typed: 'Lesson of 17 Mar ended early',
-      save: 'Add',
-      open: at(`/user/${id}?dialog=add`),
     };
   },
   'students added to a lesson': async (app) => {

@@ -41,6 +41,8 @@ import {
 import { aFile, aRow } from '@staffroom/server/test/factories/import.factory.ts';
 import { previewOrderImport } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { lessons } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { aQuestion } from '@staffroom/server/test/factories/question.factory.ts';
+import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.ts';
 import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts';
 import { aLiveSession, anAttendee } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
@@ -77,6 +79,8 @@ type ListExample = {
   /** A filter, a choice other than its default, and what the address says then. */
   filter?: [label: string, choice: string, address: RegExp];
   download?: string;
+  /** It downloads as more than CSV: the button asks which. */
+  hasFormats?: true;
   /** Where Enter on a row leads, or the dialog that it opens, or the file that it saves. */
   opens: RegExp | { dialog: string | RegExp } | { download: RegExp };
 };
@@ -245,6 +249,32 @@ const lists: Record<string, ListExample> = {
     download: 'attendance-students.csv',
     opens: /\/user\/[\da-f-]+$/,
   },
+  'students of all lessons of some days': {
+    file: 'attendance/attendance-of-students.tsx',
+    caption: 'Students of all lessons',
+    nouns: 'students',
+    pageSize: 15,
+    page: null,
+    make: async (app) => {
+      const { tuitionClass, lesson } = await aLessonWith(app, pupils(16));
+      await app.database.db
+        .update(lessons)
+        .set({
+          scheduledOn: new Date('2016-04-05T06:00:00Z'),
+          endedOn: new Date('2016-04-05T08:00:00Z'),
+        })
+        .where(eq(lessons.id, lesson.id));
+      return `/dashboard?tab=lesson-attendance&search=${encodeURIComponent(tuitionClass.name)}&from=2016-04-01&to=2016-04-30&how=%5B%5D`;
+    },
+    call: /\/report\/lesson-attendance\/total\/student$/,
+    empty: {
+      text: 'There are no students',
+      address: async () =>
+        '/dashboard?tab=lesson-attendance&from=2015-01-01&to=2015-01-02&how=%5B%5D',
+    },
+    download: 'attendance-of-students.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
   'homework in the reports': {
     file: 'homework/homework-stat.tsx',
     caption: 'Homework',
@@ -401,7 +431,7 @@ const lists: Record<string, ListExample> = {
     opens: /\/course\/[\da-f-]+$/,
   },
   'students behind a count': {
-    file: 'reports/enrolled-students.tsx',
+    file: 'reports/counted-students.tsx',
     caption: 'Active students',
     nouns: 'students',
     pageSize: 15,
@@ -419,6 +449,50 @@ const lists: Record<string, ListExample> = {
     download: 'students.csv',
     opens: /\/user\/[\da-f-]+$/,
   },
+  'classes that somebody tries next': {
+    file: 'reports/tried-classes.tsx',
+    caption: 'Classes with trials next lesson',
+    nouns: 'classes with trials',
+    pageSize: 15,
+    page: null,
+    make: async (app) => {
+      const mark = unique('Tried');
+      await many(16, async (number) => {
+        const { lessons } = await aClassWithLessons(app, 1, { name: `${mark} ${number}` });
+        await placeMany(app, lessons[0]!, 1, 'TRIAL');
+      });
+      return `/dashboard?search=${mark}&classes=tried`;
+    },
+    call: /\/report\/enrolment$/,
+    empty: {
+      text: 'Nobody tries the next lesson of a class',
+      address: async () => '/dashboard?search=nothing.of.the.kind&classes=tried',
+    },
+    download: 'classes-with-trials.csv',
+    opens: /\/course\/[\da-f-]+$/,
+  },
+  'trial students behind a count': {
+    file: 'reports/counted-students.tsx',
+    caption: 'Trial students',
+    nouns: 'students',
+    pageSize: 15,
+    page: null,
+    make: async (app) => {
+      const { lessons } = await aClassWithLessons(app, 1);
+      await placeMany(app, lessons[0]!, 16, 'TRIAL');
+      return `/dashboard?tab=trial-stat&lesson=${lessons[0]!.id}&students=registered`;
+    },
+    call: /\/report\/trial\/[^/]+\/students\/registered$/,
+    empty: {
+      text: 'There are no students',
+      address: async (app) => {
+        const { lessons } = await aClassWithLessons(app, 1);
+        return `/dashboard?tab=trial-stat&lesson=${lessons[0]!.id}&students=registered`;
+      },
+    },
+    download: 'trial-students.csv',
+    opens: /\/user\/[\da-f-]+$/,
+  },
   'trial statistics': {
     file: 'reports/trial-stat.tsx',
     caption: 'Trial statistics',
@@ -427,15 +501,15 @@ const lists: Record<string, ListExample> = {
       // Of days on which nobody else tries a lesson.
       const { id } = await aClass(app, { subject: 'English' });
       await many(21, async (number) => {
-        const scheduledOn = new Date(`2016-05-${number}T02:00:00Z`);
+        const scheduledOn = new Date(`2014-05-${number}T02:00:00Z`);
         await placeMany(app, await aLesson(app, id, { scheduledOn }), 1, 'TRIAL');
       });
-      return '/dashboard?tab=trial-stat&from=2016-05-01&to=2016-05-31';
+      return '/dashboard?tab=trial-stat&from=2014-05-01&to=2014-05-31';
     },
     call: /\/report\/trial$/,
     empty: {
       text: 'No record found',
-      address: async () => '/dashboard?tab=trial-stat&from=2016-06-01&to=2016-06-30',
+      address: async () => '/dashboard?tab=trial-stat&from=2014-06-01&to=2014-06-30',
     },
     sort: ['Class', 'class'],
     filter: ['Subject', 'All', /subject=All/],
@@ -477,6 +551,58 @@ const lists: Record<string, ListExample> = {
     filter: ['Content', 'With content', /content=written/],
     download: 'feedback.csv',
     opens: /follow_up=/,
+  },
+  questions: {
+    file: 'question-bank/question-list.tsx',
+    nouns: 'questions',
+    pageSize: 30,
+    make: async (app) => {
+      const word = unique('Marbles');
+      await many(31, (number) => aQuestion(app, { context: `<p>${word} number ${number}</p>` }));
+      return `/question-bank?search=${word}`;
+    },
+    call: /\/admin\/question$/,
+    empty: {
+      text: 'No questions found',
+      address: async () => '/question-bank?search=No+such+words',
+    },
+    download: 'questions.csv',
+    hasFormats: true,
+    opens: /question=/,
+  },
+  worksheets: {
+    file: 'question-bank/worksheets/worksheet-list.tsx',
+    caption: 'List of worksheets',
+    nouns: 'worksheets',
+    make: async (app) => {
+      const word = unique('Walked');
+      await many(21, (number) => aWorksheet(app, { title: `${word} ${number}` }));
+      return `/question-bank/worksheets?search=${word}`;
+    },
+    call: /\/admin\/worksheet$/,
+    empty: {
+      text: 'No worksheets found',
+      address: async () => '/question-bank/worksheets?search=No+such+title',
+    },
+    sort: ['Title', 'title'],
+    filter: ['Subject', 'Mathematics', /subject=Mathematics/],
+    opens: /worksheet=/,
+  },
+  'questions to add to a worksheet': {
+    file: 'question-bank/worksheets/add-questions-dialog.tsx',
+    nouns: 'questions',
+    page: null,
+    make: async (app) => {
+      const word = unique('Marbles');
+      await many(21, (number) => aQuestion(app, { context: `<p>${word} number ${number}</p>` }));
+      return `/question-bank/worksheets?dialog=create&add=${word}`;
+    },
+    call: /\/admin\/question$/,
+    empty: {
+      text: 'No questions found',
+      address: async () => '/question-bank/worksheets?dialog=create&add=No+such+words',
+    },
+    opens: /add=/,
   },
   'lessons without homework': {
     file: 'reports/homework-assignment.tsx',
@@ -1050,6 +1176,7 @@ for (const [name, example] of Object.entries(lists)) {
         const downloading = page.waitForEvent('download');
         const footer = place.getByRole('button', { name: 'Download', exact: true });
         await footer.last().click();
+        if (example.hasFormats) await page.getByRole('menuitem', { name: 'CSV' }).click();
         const file = await downloading;
         expect(file.suggestedFilename()).toBe(example.download);
         const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');

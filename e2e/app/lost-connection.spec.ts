@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { newCodeForm } from '../discount-codes/new-code-form.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import { expect, testInOwnBrowser as test } from '../support/test.ts';
+import { recordForms } from './forms.ts';
 
 const isAway = (page: Page) =>
   page
@@ -115,4 +118,34 @@ test('signing in while the server is away keeps the e-mail and works later', asy
   await page.getByLabel('Password', { exact: true }).fill('Staffroom2026');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('what a form may need later is there once something is typed, though the server is updated then', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 40[49]/);
+  const code = newCodeForm(page);
+  const tuition = await recordForms['a class']!(app);
+  const dialog = page.getByRole('dialog', { name: tuition.title });
+  await signInAs('Admin');
+
+  await tuition.open(page);
+  await dialog.getByRole('textbox', { name: tuition.box }).fill(tuition.typed);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  await tuition.saveMeanwhile();
+  await dialog.getByRole('button', { name: tuition.save }).click();
+  await expect(dialog.getByText('Somebody saved this class meanwhile.')).toBeVisible();
+  await page.unroute('**/assets/**');
+
+  await code.open();
+  await code.code.fill(unique('TERM').replaceAll(' ', ''));
+  await code.value.fill('10');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  await code.create();
+  await expect(code.created).toBeVisible();
 });

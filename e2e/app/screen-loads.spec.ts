@@ -17,8 +17,8 @@ const withoutData = ['/user/roles', '/discountcode/new', '/tutor-payments', '/pr
 /** Screens that begin with what the session says: which report is the first to be seen. */
 const afterSession = ['/dashboard'];
 
-/** What a screen loads only where something needs it: the reader of rich text, and charts. */
-const whenNeeded = /\/(shown-html|usage-chart)-/;
+/** What a screen loads only where something needs it: the reader of rich text, what draws formulas, and charts. */
+const whenNeeded = /\/(shown-html|draw-formula|usage-chart)-/;
 
 /** Requests that wait until they are let go, in the order in which they came. */
 class Held {
@@ -197,7 +197,7 @@ testInOwnBrowser(
 
     await menu.getByRole('link', { name: /^Order/ }).hover();
     await expect
-      .poll(() => asked.filter((path) => /\/order-list[^/]*\.js$/.test(path)))
+      .poll(() => asked.filter((path) => /\/order-list(-opened|\.route)-[^/]*\.js$/.test(path)))
       .toHaveLength(1);
     await expect.poll(() => asked.filter((path) => path === '/api/admin/order')).toHaveLength(1);
 

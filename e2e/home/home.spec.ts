@@ -9,6 +9,7 @@ import {
   aSubmission,
 } from '@staffroom/server/test/factories/homework.factory.ts';
 import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
+import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
@@ -61,6 +62,8 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await page.goBack();
   const orders = page.locator('li').filter({ hasText: / ago, no| open for / });
   await expect(row).toBeVisible();
+  // A list that comes later stands above those that are there.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(page.locator('[data-row]').first()).toBeFocused();
   await orders.last().focus();
@@ -146,12 +149,15 @@ test('on a phone each figure has one word, and its whole name for those who cann
   signInAs,
 }) => {
   await anUnfinishedOrder(app);
+  await aLesson(app, (await aClass(app)).id, { inDays: 0 });
   await signInAs('SalesAdmin');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const figure = page.getByRole('link', { name: /^Orders needing attention: \d+/ });
   await expect(figure.getByText('Orders', { exact: true })).toBeVisible();
   await expect(figure.getByText('Orders needing attention', { exact: true })).toBeHidden();
+  // What is to be done first, then today's lessons, then the rest (picture 10d).
+  await expect(page.getByRole('heading', { level: 2 }).nth(1)).toHaveText(/^Today’s lessons/);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
@@ -183,6 +189,13 @@ test('a Tutor finds the next lesson with who comes, its week and classes, and no
   const homework = await aHomework(app, next);
   await aSubmission(app, homework.id, (await aStudentOn(app, next)).id, { status: 'SUBMITTED' });
   await aFeedback(app, { lessonId: next.id, studentId: student.id, rating: 4 });
+  const before = await aLesson(app, tuitionClass.id, { inDays: -7 });
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: before.id, userId: tutor.id, kind: 'tutor' });
+  const given = await aHomework(app, before, { releasedOn: before.scheduledOn });
+  await aSubmission(app, given.id, (await aStudentOn(app, before)).id, { status: 'SUBMITTED' });
+  await aPollQuestion(app, next.id);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: tuitionClass.name })).toBeVisible();
   const toMark = page.getByRole('table', { name: 'Homework to mark' });
@@ -194,6 +207,12 @@ test('a Tutor finds the next lesson with who comes, its week and classes, and no
   const lesson = page.getByRole('region', { name: 'Next lesson' });
   for (const fact of ['Live', '1 paying, 1 trial', '10 places free', student.name, 'first lesson'])
     await expect(lesson).toContainText(fact);
+  await expect(lesson.getByRole('link', { name: '10 places free' })).toHaveAttribute(
+    'href',
+    /\/lesson\/[\da-f-]+$/,
+  );
+  for (const fact of ['1 of 1 handed in', '1 to mark', '1 question ready'])
+    await expect(lesson).toContainText(fact);
   const part = (name: string) =>
     page.getByRole('listitem').filter({ hasText: name }).filter({ visible: true });
   await expect(part('Today').filter({ hasText: /^\w{3} \d/ })).toContainText(/\d\d:\d\d/);
@@ -203,6 +222,10 @@ test('a Tutor finds the next lesson with who comes, its week and classes, and no
   await expect(page.getByText('Orders needing attention')).toHaveCount(0);
   await expect(page.locator(`[href*="${others.id}"]`)).toHaveCount(0);
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Homework', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\?.*marking=waiting/);
+  await expect(page.getByRole('table', { name: 'Homework' }).locator('[data-row]')).toHaveCount(2);
+  await page.goBack();
   await page.getByRole('link', { name: 'Open lesson' }).click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${next.id}`);
 });

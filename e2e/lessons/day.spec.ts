@@ -76,6 +76,35 @@ test('a day shows its lessons with time, class, tutors, platform, students and s
   await expect(row(english.name)).toContainText('Inactive');
   await expectAccessible(page);
 
+  // A day with more lessons than stand on the screen at once is turned over.
+  await page.route('**/api/admin/lesson/day?*', async (route) => {
+    const url = new URL(route.request().url());
+    const isFirst = url.searchParams.get('offset') === '0';
+    url.searchParams.set('offset', '0');
+    const response = await route.fetch({ url: url.href });
+    const answer = (await response.json()) as { data: { class_obj: { name: string } }[] };
+    const real = answer.data.find((lesson) => lesson.class_obj.name === maths.name);
+    const many = Array.from({ length: 200 }, (_, index) => ({
+      ...real,
+      _id: `lesson ${index}`,
+      scheduled_on: '2027-03-13T03:00:00Z',
+      class_obj: { ...real?.class_obj, name: 'One of many' },
+    }));
+    await route.fulfill({
+      response,
+      json: { ...answer, data: isFirst ? many : [real], count: 201 },
+    });
+  });
+  await page.reload();
+  await expect(page.getByText('1–200 of 201 lessons')).toBeVisible();
+  await expect(group('Coming')).toContainText('201');
+  await expect(row(maths.name)).toHaveCount(0);
+  await button('Next page').click();
+  await expect(page).toHaveURL('/lessons?date=2027-03-13&page=2');
+  await expect(row(maths.name)).toBeVisible();
+  await expect(group('Coming')).toContainText('201');
+  await page.unroute('**/api/admin/lesson/day?*');
+
   await button('Next day').click();
   await expect(page).toHaveURL('/lessons?date=2027-03-14');
   await expect(heading('Sun 14 Mar 2027')).toBeVisible();
@@ -113,7 +142,7 @@ test('a tutor and a class are chosen in the address, and a day without lessons s
   await button('Next day').click();
   await expect(heading('Sun 14 Mar 2027')).toBeVisible();
   await expect(page.getByText('No lessons on this day')).toBeVisible();
-  await expect(page.getByText('None of this tutor, class or platform.')).toBeVisible();
+  await expect(page.getByText('None of this tutor, class, platform or state.')).toBeVisible();
   await button('Reset').click();
   await expect(page).toHaveURL('/lessons?date=2027-03-14');
   const saved = page.waitForEvent('download');

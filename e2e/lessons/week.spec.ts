@@ -160,15 +160,19 @@ test('the week shows everybody by tutor and day, a tutor or class by the hour, a
   await button('Reset').click();
   await expect(page).toHaveURL('/lessons?view=week&week=2027-03-10');
   await expect(filter('Tutor All')).toBeVisible();
+  // More lessons than one answer holds are shown all the same.
   await page.route('**/api/admin/lesson?*', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...answer, count: 312 } });
+    const url = new URL(route.request().url());
+    const isFirst = url.searchParams.get('offset') === '0';
+    url.searchParams.set('offset', '0');
+    const response = await route.fetch({ url: url.href });
+    const { data } = (await response.json()) as { data: object[] };
+    const some = isFirst ? data.slice(0, 1) : data;
+    await route.fulfill({ response, json: { data: some, count: 201 } });
   });
   await page.reload();
-  await expect(
-    page.getByText(/^The first \d+ of 312 lessons are shown\. Choose a tutor or class\.$/),
-  ).toBeVisible();
+  await expect(link(water)).toBeVisible();
+  await expect(row(tutor.name).getByRole('link', { name: whole })).toBeVisible();
   await page.unroute('**/api/admin/lesson?*');
   await choose('Class', tuitionClass.name);
   await expect(filter(`Class ${tuitionClass.name}`)).toBeVisible();

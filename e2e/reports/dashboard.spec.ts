@@ -44,9 +44,24 @@ test('a class in figures, each the way to what it counts', async ({ page, app, s
   await expect(figures).toContainText('Active students3 of 3 ever');
   await expect(figures).toContainText('Trials next lesson1 in 1 class');
   await expect(figures).toContainText('Orders, 7 days3 +3');
-  // A figure leads to the classes that make it, those with the most first.
+  // A figure leads to as many students, orders and classes as it says.
   await figures.getByRole('button', { name: /^1, Trials next lesson/ }).click();
-  await expect(page).toHaveURL(/sortBy=trials&order=desc/);
+  const behind = page.getByRole('dialog', { name: 'Next-lesson trials' });
+  await expect(behind).toContainText('1 student');
+  await page.keyboard.press('Escape');
+  await expect(behind).toBeHidden();
+  await figures.getByRole('link', { name: '3', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/orders\?.*class_type=/);
+  await expect(page.getByText('3 orders', { exact: true })).toBeVisible();
+  await page.goBack();
+  await figures.getByRole('button', { name: 'in 1 class' }).click();
+  const tried = page.getByRole('dialog', { name: 'Classes with trials next lesson' });
+  await expect(tried).toContainText('1 class with trials');
+  await expect(tried.getByRole('link', { name: 'Sim Yi Xuan' })).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, tuitionClass.name).last()).toContainText('Sim Yi Xuan');
+  await page.goBack();
+  await expect(tried).toBeHidden();
 
   const row = rowOf(page, tuitionClass.name);
   await row.getByRole('button', { name: /^3 orders of .* in 30 days, by agent$/ }).hover();
@@ -164,7 +179,11 @@ test('what became of the trials of a lesson; what nobody knows is N/A', async ({
   await dialog.getByRole('textbox', { name: 'Name or e-mail' }).fill('came tan');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('There are no students matching your search');
-  await page.keyboard.press('Escape');
+  // What is open is in the address: through a reload, back and forth.
+  await page.reload();
+  await expect(dialog.getByRole('row').nth(1)).toContainText('Who Knows Ng');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
 
   // The tab is in the address: back and forth, and through a reload.
   await page.getByRole('tab', { name: 'Class Enrolment' }).click();

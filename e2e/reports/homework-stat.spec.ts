@@ -65,8 +65,19 @@ test('each homework with its counts, and beside it where every student stands', 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [390]);
 
+  // Until it is known how many students there are, no number of them is said.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/pending-submission', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await row.getByRole('link', { name: 'T1 L10 Surds homework', exact: true }).click();
   const panel = page.getByRole('complementary', { name: 'Homework' });
+  await expect(panel.getByRole('button', { name: 'Copy names' })).toBeDisabled();
+  await expect(panel).not.toContainText(/\d students?/);
+  held.resolve();
+  await expect(panel).toContainText('4 students');
+  await page.unroute('**/pending-submission');
   const students = panel.getByRole('list', { name: 'Students' }).getByRole('listitem');
   await expect(students).toHaveText([
     /Aidan Foo.*PENDING SUBMISSION/,

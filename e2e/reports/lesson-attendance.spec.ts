@@ -53,6 +53,19 @@ test('how a lesson was attended, by paying and trial students, and who they are'
   await expectNoSidewaysScroll(page, [390]);
   await expectTouchable(page);
 
+  // What all lessons come to opens its students too, those of one kind and attendance.
+  await widget(page).getByRole('button', { name: 'Absent 1, paying students' }).click();
+  const all = page.getByRole('dialog', { name: 'Students of all lessons' });
+  await expect(all.locator('[data-row]')).toHaveCount(1);
+  await expect(all.getByRole('row').filter({ hasText: 'Toh Zhi Hao' })).toContainText('Absent');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(all).toBeHidden();
+  await widget(page).getByRole('button', { name: '3 students', exact: true }).click();
+  await expect(all.locator('[data-row]')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(all).toBeHidden();
+
   await row.getByRole('link', { name: /^1 absent in / }).click();
   const dialog = page.getByRole('dialog', { name: 'Students' });
   await expect(dialog.getByText('Toh Zhi Hao')).toBeVisible();

@@ -54,6 +54,10 @@ test('who signed up is N/A until the participant file says who attended', async 
   await expect(dialog.locator('[data-row]')).toHaveText([/Toh Zhi Hao.*Absent/]);
   await expectAccessible(page);
   await expectTouchable(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await row.getByRole('link', { name: `1 others of ${name}` }).click();
+  const others = page.getByRole('dialog', { name: 'Others, without a sign-up' });
+  await expect(others.locator('[data-row]')).toHaveText([/iPad \(2\)/]);
 });
 
 test('a role without the TLS screen reads sessions that lead nowhere, and imports nothing', async ({

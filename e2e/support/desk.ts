@@ -75,7 +75,7 @@ export const openSharedDesk = async (browser: Browser, address: string): Promise
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.clearPermissions();
-      await page.emulateMedia({ colorScheme: 'light' });
+      await page.emulateMedia({ colorScheme: 'light', media: null });
       if (size) await page.setViewportSize(size);
       await page.mouse.move(0, 0);
       tests += 1;

@@ -42,8 +42,9 @@ const settle = (page: Page): Promise<void> =>
 type View = { width: number; scheme: Scheme; rules: 'all' | 'colours' };
 
 /**
- * What axe complains about. It is put into the page once for each document, and keeps no notes of what is right: both
- * take longer than the rules themselves.
+ * What axe complains about: in the dialogs where one is open, since the screen beneath them is looked at by itself, and
+ * in the whole page where there is none. It is put into the page once for each document, and keeps no notes of what is
+ * right: both take longer than the rules themselves.
  */
 const violationsOn = async (page: Page, rules: View['rules']): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -52,7 +53,8 @@ const violationsOn = async (page: Page, rules: View['rules']): Promise<string[]>
     options.runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
   return page.evaluate(async (chosen) => {
     const run = (window as unknown as { axe: typeof axe }).axe.run;
-    const { violations } = await run(document, chosen);
+    const above = document.querySelector('[data-portal]:has([role="dialog"][aria-modal="true"])');
+    const { violations } = await run(above ?? document, chosen);
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
     );

@@ -6,6 +6,8 @@ import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.fa
 import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.factory.ts';
 import { aLessonWithHomework } from '@staffroom/server/test/factories/homework.factory.ts';
 import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
+import { aQuestion } from '@staffroom/server/test/factories/question.factory.ts';
+import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.ts';
 import { anOrder, anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
 import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import type { Running } from './running-server.ts';
@@ -30,6 +32,8 @@ const makeSomeOfEach = async (app: Running): Promise<void> => {
   await aLiveSession(app);
   await aFeedback(app);
   await aFollowUp(app);
+  await aQuestion(app);
+  await aWorksheet(app);
   await aTrialTicket(app, { trialDate: app.clock.now() });
   await aRenewalTicket(app, { subscriptionEndDate: app.clock.now() });
   const given = await anOrder(app);

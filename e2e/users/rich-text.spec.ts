@@ -237,6 +237,7 @@ test('an image goes in with its alt text only, and what was typed outlasts every
   await expect(insert).toBeDisabled();
   letThrough();
   await expect(imageDialog.getByText('is uploaded.')).toBeVisible();
+  await expect(imageDialog.locator('img')).toHaveJSProperty('naturalWidth', 40);
   await expect(editor.altText).toHaveValue('A red square');
   await editor.altText.fill('   ');
   await expect(insert).toBeDisabled();
@@ -256,7 +257,7 @@ test('an image goes in with its alt text only, and what was typed outlasts every
   await expect(editor.form.box('School')).toHaveValue('Raffles Girls');
   const sent = await save(page, editor);
   expect(sent).toMatch(
-    /^<p>Strong in algebra\.<\/p><img src="\/api\/image\/[0-9a-f-]{36}\.jpg" alt="A cat"><p><\/p>$/,
+    /^<p>Strong in algebra\.<\/p><img src="\/api\/image\/[0-9a-f-]{36}\.jpg" alt="A cat" width="40" height="\d+"><p><\/p>$/,
   );
   expect(await editor.saved()).toBe(sent);
 });
@@ -346,7 +347,9 @@ test('what stands in the database is cleaned again when it is shown', async ({
   test.setTimeout(60_000);
   const hostile =
     '<p style="position: fixed; inset: 0">kept words</p><a href="javascript:alert(1)">no link</a>' +
-    '<iframe src="https://evil.example"></iframe><form><button>Sign in</button></form>';
+    '<iframe src="https://evil.example"></iframe><form><button>Sign in</button></form>' +
+    '<span data-type="inline-math" data-latex="\\href{javascript:alert(1)}{y}" onclick="x">' +
+    '<b>hidden words</b></span><div data-type="other" data-latex="x">plain words</div>';
   const student = await aStudent(app, { background: hostile });
   await signInAs('Admin');
   await page.goto(`/user?user=${student.id}`);
@@ -354,7 +357,10 @@ test('what stands in the database is cleaned again when it is shown', async ({
   await expect(detail.getByText('kept words')).toHaveCSS('position', 'static');
   await expect(detail.getByText('no link')).toBeVisible();
   await expect(detail.getByRole('link', { name: 'no link' })).toHaveCount(0);
-  await expect(detail.locator('iframe, form')).toHaveCount(0);
+  await expect(detail.getByText('plain words')).toBeVisible();
+  await expect(detail.getByText('hidden words')).toHaveCount(0);
+  await expect(detail.locator('iframe, form, [onclick], [data-type="other"]')).toHaveCount(0);
+  await expect(detail.locator('a[href^="javascript"]')).toHaveCount(0);
   await expect(detail.getByRole('button', { name: 'Sign in' })).toHaveCount(0);
 });
 
@@ -369,13 +375,13 @@ test('the editor is used without a mouse', async ({ page, app, signInAs }) => {
   await keyboard.press('ArrowRight');
   await expect(tool('Italic')).toBeFocused();
   await keyboard.press('End');
-  await expect(tool('Redo')).toBeFocused();
+  await expect(tool('Formula')).toBeFocused();
   await keyboard.press('ArrowRight');
   await expect(tool('Bold')).toBeFocused();
-  await keyboard.press('ArrowLeft');
-  await keyboard.press('ArrowLeft');
-  await keyboard.press('ArrowLeft');
-  await expect(tool('Image')).toBeFocused();
+  for (const name of ['Formula', 'Redo', 'Undo', 'Image']) {
+    await keyboard.press('ArrowLeft');
+    await expect(tool(name)).toBeFocused();
+  }
   await keyboard.press('Tab');
   await expect(text).toBeFocused();
   await keyboard.press('Shift+Tab');
@@ -406,6 +412,58 @@ test('the editor is used without a mouse', async ({ page, app, signInAs }) => {
     meta: { background: '<p>👍Strong<strong> in algebra</strong></p>' },
   });
   await expect(editor.form.dialog).toBeHidden();
+});
+
+test('a formula is typed, filled from the palette, drawn, and kept as typed where it is broken', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const editor = await openEditor({ page, app, signInAs });
+  const { text, tool } = editor;
+  const { keyboard } = page;
+  await text.click();
+  await keyboard.type('Costs $5. Take $\\pi$ or ');
+  await expect(text.locator('.katex')).toHaveCount(1);
+  await keyboard.press('Control+m');
+  const latex = text.getByRole('textbox', { name: 'Formula in LaTeX' });
+  await expect(latex).toBeFocused();
+  const palette = page.getByRole('toolbar', { name: 'Formulas of Student background' });
+  await palette.getByRole('button', { name: 'Fraction' }).click();
+  await keyboard.type('22');
+  await keyboard.press('Tab');
+  await keyboard.type('7');
+  await expect(latex).toHaveValue('\\frac{22}{7}');
+  await expectAccessible(page);
+  await keyboard.press('Enter');
+  await expect(latex).toHaveCount(0);
+  await keyboard.type(', and ');
+  await tool('Formula').click();
+  await tool('Formula').click();
+  await keyboard.type('\\fra{1}{2}');
+  // Escape leaves the formula, not the form.
+  await keyboard.press('Escape');
+  await expect(text.getByText('\\fra is not a command of LaTeX.')).toBeVisible();
+  await expect(editor.form.dialog).toBeVisible();
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('Enter');
+  await expect(latex).toHaveValue('\\fra{1}{2}');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await keyboard.press('Control+Enter');
+  const formula = (of: string) => `<span data-type="inline-math" data-latex="${of}"></span>`;
+  const background =
+    `<p>Costs $5. Take ${formula('\\pi')} or ${formula('\\frac{22}{7}')}, and ` +
+    `${formula('\\fra{1}{2}')}</p>`;
+  expect((await sent).postDataJSON()).toMatchObject({ meta: { background } });
+  await expect(editor.form.dialog).toBeHidden();
+  expect(await editor.saved()).toBe(background);
+
+  await page.goto(`/user?user=${editor.student.id}`);
+  const detail = page.getByRole('dialog', { name: 'User detail' });
+  await expect(detail.locator('.katex .mfrac').first()).toBeVisible();
+  await expect(detail.getByText('\\fra is not a command of LaTeX.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('every part of the editor passes axe and fits a narrow screen', async ({
@@ -439,7 +497,7 @@ test('every part of the editor passes axe and fits a narrow screen', async ({
   await page.keyboard.press('Shift+Tab');
   await expect(tool('Bold')).toBeFocused();
   await page.keyboard.press('End');
-  await expect(tool('Redo')).toBeFocused();
+  await expect(tool('Formula')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(text).toBeFocused();
   for (const [name, first] of [

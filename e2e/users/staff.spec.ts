@@ -186,9 +186,10 @@ test('the last enabled Admin is neither disabled nor demoted', async ({
     const question = page.getByRole('dialog', { name: 'Disable Nadia Tan?' });
     await expect(question).toContainText('This is your own account');
     await question.getByRole('button', { name: 'Disable' }).click();
-    await expect(page.getByRole('alert')).toHaveText(
+    await expect(question.getByRole('alert')).toHaveText(
       'Nadia Tan is the last enabled Admin and stays enabled. Give somebody else the role Admin first.',
     );
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(rowOf(page, email).getByText('Enabled')).toBeVisible();
 
     await rowOf(page, email).getByRole('button', { name: 'Edit' }).click();

@@ -35,12 +35,15 @@ import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
 import { placeRoutes } from './domains/orders/places.routes.ts';
 import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
+import { questionBankRoutes } from './domains/question-bank/question-bank.routes.ts';
+import { worksheetRoutes } from './domains/question-bank/worksheets/worksheets.routes.ts';
 import { searchRoutes } from './domains/search/search.routes.ts';
 import { dashboardRoutes } from './domains/reports/dashboard.routes.ts';
 import { salesRoutes } from './domains/reports/sales.routes.ts';
 import { hearsTicketLists, hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
 import { opsRoutes } from './domains/reports/ops.routes.ts';
+import { paymentRunRoutes } from './domains/tutor-payments/payment-runs.routes.ts';
 import { tutorPaymentRoutes } from './domains/tutor-payments/tutor-payments.routes.ts';
 import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -93,11 +96,14 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...orderImportRoutes(jobs),
   ...ticketRoutes,
   ...tutorPaymentRoutes,
+  ...paymentRunRoutes,
   ...feedbackRoutes,
   ...dashboardRoutes,
   ...opsRoutes,
   ...salesRoutes,
   ...integrationRoutes(jobs),
+  ...questionBankRoutes,
+  ...worksheetRoutes,
   ...homeRoutes,
   ...searchRoutes,
 ];

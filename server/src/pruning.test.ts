@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { updateQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
 import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { allOperations } from '@staffroom/contract/operations.ts';
 import { useOwnTestApp } from '../test/build-test-app.ts';
 import { aLiveSession } from '../test/factories/live-session.factory.ts';
+import { anMcqUnit, anOpenUnit, aQuestion } from '../test/factories/question.factory.ts';
 import { aUser } from '../test/factories/user.factory.ts';
 import { exampleOf } from '../test/walkers/examples.ts';
 import { fieldsOf, withValueAt } from '../test/walkers/input-fields.ts';
@@ -76,10 +78,37 @@ describe('an old image stays while it is shown', () => {
     expect(await isKept(image)).toBe(false);
   });
 
+  test.each([
+    ['question_body', (text: string) => anMcqUnit({ question_body: text })],
+    [
+      'option',
+      (text: string) => anMcqUnit({ option: ['1', '2', text].map((content) => ({ content })) }),
+    ],
+    ['answer', (text: string) => anOpenUnit({ answer: { body: text } })],
+    [
+      'answer set',
+      (text: string) => anOpenUnit({ answer_type: 'short_answer_set', answer: [{ body: text }] }),
+    ],
+    ['formatted answer', (text: string) => anOpenUnit({ answer_type: 'rich_text', answer: text })],
+  ])(
+    'in the %s of a question, also once only an older version shows it',
+    async (_where, unitOf) => {
+      const image = await anImage(8);
+      const unit = unitOf(`<p><img src="${image.url}" alt=""></p>`);
+      const { id } = await aQuestion(app, { unit: [unit] });
+      expect(await isKept(image)).toBe(true);
+      const body = { unit: [anOpenUnit()] };
+      await (await app.as('Admin')).call(updateQuestion, { params: { id }, body });
+      expect(await isKept(image)).toBe(true);
+    },
+  );
+
   const htmlFields = allOperations.flatMap((operation) =>
     fieldsOf(operation.body)
       .filter(({ shape }) => shape.includes('"contentMediaType":"text/html"'))
       .filter(({ path }) => typeof path.at(-1) === 'string' && path.at(-1) !== 'meta')
+      // A unit has one of several shapes: its texts are tried below.
+      .filter(({ path }) => path[0] !== 'unit')
       .map(({ path }) => ({
         operation,
         path,

@@ -5,6 +5,7 @@ import { prune } from './domains/identity/pruning.ts';
 import { users } from './domains/identity/users.schema.ts';
 import { liveSessions } from './domains/live-sessions/live-sessions.schema.ts';
 import { lessons } from './domains/lessons/lessons.schema.ts';
+import { questionVersions } from './domains/question-bank/question-bank.schema.ts';
 import { removeUnusedImages } from './domains/users/images.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database.ts';
@@ -18,6 +19,8 @@ const picturePlaces = [
   lessons.description,
   announcements.content,
   liveSessions.coverPhoto,
+  // The present version of a question is one of them.
+  questionVersions.pictures,
 ];
 
 const hour = 60 * 60_000;

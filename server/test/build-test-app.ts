@@ -159,10 +159,14 @@ let shared: Promise<TestApp> | undefined;
 
 /**
  * The app that the test files of a worker share, and its database: a test's data are its own by their names, and its
- * clock stands still. Every file signs in anew. It ends with the worker.
+ * clock stands still, and again where it stood once a file has ended. Every file signs in anew. It ends with the
+ * worker.
  */
 export const useTestApp = () =>
   standing(
     () => (shared ??= startTestApp()),
-    async (app) => app.forgetSessions(),
+    async (app) => {
+      app.forgetSessions();
+      app.clock.setTo(testNow);
+    },
   );

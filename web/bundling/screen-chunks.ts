@@ -4,6 +4,8 @@ const page = /\/index\.html$/;
 /** What a visitor loads after the page: what sign-in shares with the app behind it, then the call of sign-in. */
 const signIn = { app: /\/(app|login-screen)\.tsx$/, 'sign-in': /\/sign-in\.ts$/ };
 const shell = /\/(signed-in-app\.tsx$|signed-in\.layout\.tsx\?tsr-split=component)/;
+/** What a few screens need, and too heavy for the others of a shared file to carry: the machine of forms. */
+const form = /\/(@mantine\/form\/|klona\/|kit\/form\/use-form-state\.ts)/;
 const screen = /\/([\w-]+)\.route\.tsx\?tsr-split=component/;
 
 /**
@@ -57,7 +59,7 @@ const fileNames = (chunks: readonly Rolldown.OutputChunk[]): Map<string, string>
   const screens = [...new Set([...needers.values()].flat())].filter((id) => screen.test(id));
   return new Map(
     [...needers].flatMap(([id, by]) => {
-      const name = fileName(by, screens.length);
+      const name = fileName(id, by, screens.length);
       return name === undefined ? [] : [[id, name]];
     }),
   );
@@ -71,14 +73,23 @@ const loadedWith = (entry: Rolldown.OutputChunk, chunks: readonly Rolldown.Outpu
 };
 
 /** The file of a module by the entries that need it; undefined leaves it in that of its only one, or of the page. */
-const fileName = (needers: readonly string[], countOfScreens: number): string | undefined => {
+const fileName = (
+  id: string,
+  needers: readonly string[],
+  countOfScreens: number,
+): string | undefined => {
   const isNeededBy = (entry: RegExp) => needers.some((id) => entry.test(id));
   const isOfOne = needers.length === 1 && !isNeededBy(shell);
   if (isNeededBy(page) || isOfOne) return undefined;
   const step = Object.entries(signIn).find(([, entry]) => isNeededBy(entry));
   if (step) return step[0];
   const screens = needers.flatMap((id) => screen.exec(id)?.[1] ?? []).toSorted();
-  if (isNeededBy(shell) || screens.length * 4 >= countOfScreens) return 'shell';
-  const [first] = screens;
-  return first && `${first}-${['opened', 'pair'][screens.length - 1] ?? 'shared'}`;
+  if (isNeededBy(shell) || screens.length * 5 >= countOfScreens) return 'shell';
+  if (form.test(id)) return 'form';
+  // Home has most files: an icon that its dialogs have too is none of its own.
+  if (screens.join() === 'home' && /\/@tabler\/icons-react\//.test(id)) return 'shell';
+  const [first, second] = screens;
+  // Of two the file is their own: a third that shares with one of them does not need it.
+  if (screens.length === 2) return `${first}-${second}-pair`;
+  return first && `${first}-${screens.length === 1 ? 'opened' : 'shared'}`;
 };

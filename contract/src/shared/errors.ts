@@ -52,6 +52,18 @@ export const errorCatalogue = {
     409,
     "You're not allowed to delete TLS session with existing attendees. Please contact tech team for further assistance.",
   ],
+  lesson_paid: [
+    409,
+    'This lesson was paid in a confirmed run. What is still owed is an adjustment of the next run.',
+  ],
+  payment_run_confirmed: [409, 'This payment run is confirmed: what it holds is locked.'],
+  payment_run_changed: [
+    409,
+    'Lessons, students or rates have changed meanwhile. Please look at the run again.',
+  ],
+  payment_run_not_confirmed: [409, 'This payment run is not confirmed yet.'],
+  payment_run_empty: [422, 'Nobody has lessons in this month, and nothing paid has changed since.'],
+  payment_run_month_runs: [422, 'The month is not over: lessons are still to come.'],
   already_followed_up: [409, 'Somebody follows this feedback up already.'],
   delivery_not_unknown: [409, 'What became of this message is known meanwhile.'],
   material_upload_running: [
@@ -95,6 +107,7 @@ export const errorCatalogue = {
   price_differs: [422, 'The price is another.'],
   row_not_importable: [422, 'This row cannot become an order.'],
   attendance_file: [422, 'This file cannot be imported.'],
+  question_file: [422, 'No questions can be read from this file.'],
   live_link_missing: [422, 'There is no live link for this lesson.'],
   live_link_refused: [422, 'This live link is not valid.'],
   file_columns_missing: [422, 'The file lacks columns.'],

@@ -35,6 +35,8 @@ export type Operation<
   idempotent?: true;
   /** Also answers `Accept: text/csv`. */
   csv?: true;
+  /** Media types to whose `Accept` all rows of a list are answered as a text file, beside CSV. */
+  downloads?: readonly string[];
   /** Answers the bytes of a file in place of JSON. */
   file?: true;
   /** Largest body in bytes where the common limit does not fit. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keptAttributes, richTextColours, richTextTags, safeImage, safeLink } from './rich-text.ts';
+import {
+  isEmptyRichText,
+  keptAttributes,
+  plainTextOf,
+  richTextColours,
+  richTextTags,
+  safeImage,
+  safeLink,
+} from './rich-text.ts';
 
 const image = '/api/image/4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c.jpg';
 
@@ -66,6 +74,20 @@ describe('what an element keeps', () => {
     ['span', { style: 'color: rgb(1, 2, 3)' }, 'unwrap'],
     ['span', { style: 'color: url(x)' }, 'unwrap'],
     ['span', {}, 'unwrap'],
+    [
+      'span',
+      { 'data-type': 'inline-math', 'data-latex': String.raw` \frac{1}{2 `, class: 'x' },
+      { 'data-type': 'inline-math', 'data-latex': String.raw`\frac{1}{2` },
+    ],
+    [
+      'div',
+      { 'data-type': 'block-math', 'data-latex': 'x<y', onclick: 'x' },
+      { 'data-type': 'block-math', 'data-latex': 'x<y' },
+    ],
+    ['span', { 'data-type': 'block-math', 'data-latex': 'x' }, 'unwrap'],
+    ['div', { 'data-type': 'inline-math', 'data-latex': 'x' }, 'unwrap'],
+    ['div', { 'data-type': 'block-math', 'data-latex': ' ' }, 'unwrap'],
+    ['div', { 'data-type': 'block-math' }, 'unwrap'],
     ['ol', { start: '3', type: 'a', class: 'x' }, { start: '3', type: 'a' }],
     ['ol', { start: '-1', type: 'circle' }, {}],
     ['img', { src: image, onerror: 'x', width: '9' }, { src: image, alt: '' }],
@@ -93,6 +115,8 @@ describe('what an element keeps', () => {
       'start',
       'type',
       'onload',
+      'data-type',
+      'data-latex',
     );
     const values = fc.oneof(
       fc.string(),
@@ -104,6 +128,8 @@ describe('what an element keeps', () => {
         image,
         'a',
         '7',
+        'inline-math',
+        'block-math',
       ),
     );
     fc.assert(
@@ -113,4 +139,30 @@ describe('what an element keeps', () => {
       }),
     );
   });
+});
+
+const formula = '<span data-type="inline-math" data-latex="\\frac{1}{2}"></span>';
+
+test('text without any word, picture, player or formula is empty', () => {
+  for (const html of ['', '<p></p>', '<p> <br>&nbsp;</p>', '<ul><li><p></p></li></ul>'])
+    expect({ html, isEmpty: isEmptyRichText(html) }).toEqual({ html, isEmpty: true });
+  for (const html of [
+    '<p>a</p>',
+    `<p>${formula}</p>`,
+    '<div data-latex="x" data-type="block-math"></div>',
+    `<p><img src="${image}" alt=""></p>`,
+    '<iframe src="https://player.vimeo.com/video/12345"></iframe>',
+  ])
+    expect({ html, isEmpty: isEmptyRichText(html) }).toEqual({ html, isEmpty: false });
+});
+
+test.each([
+  [`<p>Nearest to ${formula}?</p>`, String.raw`Nearest to \frac{1}{2} ?`],
+  ['<div data-latex="x &lt; 2" data-type="block-math"></div>', 'x < 2'],
+  ['<p>one <strong>w</strong>ord</p><p>two</p>', 'one word two'],
+  ['<ul><li><p>a</p></li><li><p>b</p></li></ul>', 'a b'],
+  [`<p>See <img src="${image}" alt="A tank"> here</p>`, 'See A tank here'],
+  ['<p>5 &gt; 3 &amp;lt; &quot;x&quot;&nbsp;&#39;</p>', `5 > 3 &lt; "x" '`],
+])('%s reads as %s', (html, words) => {
+  expect(plainTextOf(html)).toBe(words);
 });

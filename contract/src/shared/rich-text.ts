@@ -19,6 +19,7 @@ export const richTextTags = [
   'span',
   'img',
   'iframe',
+  'div',
 ] as const;
 export type RichTextTag = (typeof richTextTags)[number];
 
@@ -45,6 +46,12 @@ export const richTextColours = [
 
 export const textAlignments = ['left', 'center', 'right', 'justify'] as const;
 
+/**
+ * A formula is an element without content that carries its LaTeX as typed, also where that is broken: in a line a `span`,
+ * by itself a `div`, as the editor's mathematics extension writes them (ADR 31).
+ */
+export const formulaTypes = { span: 'inline-math', div: 'block-math' } as const;
+
 /** Where an uploaded image is read; the file name is its id and its kind. */
 export const imagePath = '/api/image/';
 
@@ -59,7 +66,9 @@ export const keptAttributes = (
   given: Attributes,
 ): Record<string, string> | 'unwrap' | 'drop' => {
   if (tag === 'p') return styled('text-align', alignmentOf(given)) ?? {};
-  if (tag === 'span') return styled('color', colourOf(given)) ?? 'unwrap';
+  if (tag === 'div') return formulaAttributes(tag, given) ?? 'unwrap';
+  if (tag === 'span')
+    return formulaAttributes(tag, given) ?? styled('color', colourOf(given)) ?? 'unwrap';
   if (tag === 'ol') return matching(given, { start: /^[1-9]\d{0,3}$/, type: /^[1aAiI]$/ });
   if (tag === 'a') return linkAttributes(given);
   if (tag === 'img') return imageAttributes(given);
@@ -86,9 +95,15 @@ const linkAttributes = ({ href = '' }: Attributes) => {
   return { target: '_blank', rel: 'noopener noreferrer', href: link };
 };
 
-const imageAttributes = ({ src = '', alt = '' }: Attributes) => {
+/** As wide or as high as an uploaded image may be. */
+const pixels = /^([1-9]\d{0,2}|1\d{3}|2000)$/;
+
+/** Both or none: together they keep the image's place while it loads. */
+const imageAttributes = ({ src = '', alt = '', width = '', height = '' }: Attributes) => {
   const image = safeImage(src);
-  return image === undefined ? 'drop' : { src: image, alt };
+  if (image === undefined) return 'drop';
+  const isSized = pixels.test(width) && pixels.test(height);
+  return { src: image, alt, ...(isSized && { width, height }) };
 };
 
 const frameAttributes = ({ src = '', title }: Attributes) => {
@@ -97,6 +112,12 @@ const frameAttributes = ({ src = '', title }: Attributes) => {
   // YouTube plays only where it learns the site's name.
   const policy = { allowfullscreen: '', referrerpolicy: 'strict-origin-when-cross-origin' };
   return { src: embed.src, title: title?.trim() || embed.title, ...policy };
+};
+
+const formulaAttributes = (tag: keyof typeof formulaTypes, given: Attributes) => {
+  const latex = given['data-latex']?.trim() ?? '';
+  const isFormula = given['data-type'] === formulaTypes[tag] && latex !== '';
+  return isFormula ? { 'data-type': formulaTypes[tag], 'data-latex': latex } : undefined;
 };
 
 const styled = (property: string, value: string | undefined) =>
@@ -138,3 +159,35 @@ const channelsOf = (colour: string): number[] | undefined => {
 /** Formatted text as HTML, at most `max` characters before it is cleaned. */
 export const richTextSchema = (max = 50_000) =>
   textSchema(max).meta({ contentMediaType: 'text/html' });
+
+/** A formula with its LaTeX as it stands in the attribute; the editor writes the attributes in the other order. */
+const formulaPattern =
+  /<(span|div)(?: data-type="[a-z]+-math")? data-latex="([^"]*)"[^<>]*>[^<]*<\/\1>/g;
+
+/** Formulas without what was drawn inside them: only their LaTeX is kept. */
+export const withoutDrawnFormulas = (cleaned: string): string =>
+  cleaned.replaceAll(
+    formulaPattern,
+    (_, tag: keyof typeof formulaTypes, latex: string) =>
+      `<${tag} data-type="${formulaTypes[tag]}" data-latex="${latex}"></${tag}>`,
+  );
+
+/** Is there no word, picture, player or formula in cleaned text? */
+export const isEmptyRichText = (cleaned: string): boolean =>
+  !/<(img|iframe) | data-latex="/.test(cleaned) && plainTextOf(cleaned) === '';
+
+/**
+ * The words of cleaned text on one line, a formula as its LaTeX and a picture as what its alternative text says: what is
+ * searched and compared.
+ */
+export const plainTextOf = (cleaned: string): string =>
+  cleaned
+    .replaceAll(formulaPattern, ' $2 ')
+    .replaceAll(/<img [^<>]*?alt="([^"]*)"[^<>]*>/g, ' $1 ')
+    .replaceAll(/<\/?(?:strong|em|u|s|a|span)(?: [^<>]*)?>/g, '')
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(lt|gt|quot|nbsp|#0?39|amp);/g, (_, name: string) => entities[name] ?? "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };

@@ -17,6 +17,8 @@ import {
 } from './consistency.test-helper.ts';
 import { followTickets } from '../domains/tickets/follow-tickets.ts';
 import { openDatabase } from '../platform/database.ts';
+import { answerTypes } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { paperSections } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
 import { diffOf } from '../platform/record-diff.ts';
 import { sampleEmails } from './data/sample-emails.ts';
 import { fillDemoData } from './fill-demo-data.ts';
@@ -254,6 +256,41 @@ describe('the demo data', () => {
     expect(new Set(changes.flatMap(({ after }) => Object.keys(after)))).toEqual(
       new Set(['level', 'school', 'parent', 'meta']),
     );
+  });
+
+  test('the question bank has every subject and answer, formulas and a picture, each question as its newest version', async () => {
+    expect(await count('select count(*)::int as n from questions')).toBeGreaterThanOrEqual(59);
+    expect(await count('select count(distinct subject)::int as n from questions')).toBe(3);
+    const types = await rowsOf<{ type: string }>(
+      demo.url,
+      `select distinct part ->> 'answer_type' as type from questions, jsonb_array_elements(unit) part order by 1`,
+    );
+    expect(types.map(({ type }) => type)).toEqual([...answerTypes].toSorted());
+    for (const part of ['inline-math', 'block-math', '/api/image/'])
+      expect(
+        await count(
+          `select count(*)::int as n from questions where context || unit::text like '%${part}%'`,
+        ),
+      ).toBeGreaterThan(0);
+    const differing = await rowsOf(
+      demo.url,
+      `select q.id from questions q left join question_versions v on v.question_id = q.id and v.version = q.version
+       where v.state is distinct from jsonb_build_object('subject', q.subject, 'level', q.level,
+         'instruction', q.instruction, 'context', q.context, 'unit', q.unit, 'year', q.year, 'school', q.school,
+         'topicId', q.topic_id, 'skillId', q.skill_id, 'heuristicId', q.heuristic_id, 'sectionId', q.section_id,
+         'isSelfChecking', q.is_self_checking)`,
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test('a worksheet has questions of all three sections in their newest version', async () => {
+    const sections = await rowsOf<{ name: string }>(
+      demo.url,
+      `select distinct tag.name from worksheet_questions picked
+       join questions q on q.id = picked.question_id and q.version = picked.question_version
+       join question_tags tag on tag.id = q.section_id order by 1`,
+    );
+    expect(sections.map(({ name }) => name)).toEqual([...paperSections].toSorted());
   });
 
   test('a ledger fills more than a page, and pictures of tutors can be read', async () => {

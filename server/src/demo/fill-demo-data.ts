@@ -16,7 +16,9 @@ import { insertRows, type Row } from './insert-rows.ts';
 import { createLiveSessions } from './live-sessions.ts';
 import { firstPurchases, orderRows } from './order-rows.ts';
 import { createOrders } from './orders.ts';
+import { createPaymentRuns } from './payment-runs.ts';
 import { createPolls } from './polls.ts';
+import { createQuestions } from './questions.ts';
 import { createIds, createRandom } from './random.ts';
 import { serviceTokenRows } from './service-tokens.ts';
 import { signInRows, type SignInRow } from './sign-ins.ts';
@@ -26,6 +28,7 @@ import { assignTeachers } from './teaching.ts';
 import { ticketRows } from './tickets.ts';
 import { withPictures } from './tutor-pictures.ts';
 import { userTimelines } from './user-audit.ts';
+import { createWorksheets } from './worksheets.ts';
 
 export type FillOptions = {
   now: Date;
@@ -172,6 +175,16 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     roster,
     owners: [signIn('custservice'), signIn('admin')],
   });
+  const payroll = createPaymentRuns({
+    today,
+    classes,
+    lessonStaff: teaching.lessonStaff,
+    roster: tables.roster,
+    internal: new Set(
+      studentRows.filter((row) => row['is_internal'] === true).map((row) => String(row['id'])),
+    ),
+    admin: signIn('admin'),
+  });
   const polls = createPolls({ today, classes, roster });
   const live = createLiveSessions({
     today,
@@ -179,9 +192,15 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     tutors: staff.tutors,
     uploadedBy: signIn('admin').id,
   });
+  const bank = createQuestions({
+    today,
+    typists: [signIn('typist'), signIn('typist'), signIn('tutor'), signIn('admin')],
+    uploadedBy: signIn('typist').id,
+  });
+  const sheets = createWorksheets({ today, by: signIn('tutor'), questions: bank.questions });
   const all: Tables = [
     ...people.groups.map((rows) => ['users', rows] as const),
-    ['uploaded_images', [...pictured.images, ...live.images]],
+    ['uploaded_images', [...pictured.images, ...live.images, ...bank.images]],
     ['classes', classes.map(({ row, maxCap }) => ({ ...row, max_cap: maxCap }))],
     ['class_staff', teaching.classStaff],
     ['lessons', classes.flatMap(({ lessons }) => lessons.map(({ row }) => row))],
@@ -198,12 +217,17 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ...tickets,
     ...homework.tables,
     ...feedback.tables,
+    ...payroll,
     ...polls.tables.map(([table, rows]) => [table, happened(rows, now)] as const),
     ...live.tables,
+    ...bank.tables,
+    ...sheets.tables,
     ['service_tokens', serviceTokenRows(today, admins)],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
     ['audit_log', people.audit],
     ['audit_log', feedback.audit],
+    ['audit_log', bank.audit],
+    ['audit_log', sheets.audit],
   ];
   return { tables: all, files: homework.files };
 };

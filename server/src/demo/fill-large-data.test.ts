@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  unitSchema,
+  type QuestionUnit,
+} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import {
+  comparedText,
+  tidyUnit,
+  unitProblems,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { z } from 'zod';
 import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { followTickets } from '../domains/tickets/follow-tickets.ts';
+import { cleanRichText } from '../platform/rich-text.ts';
 import { openDatabase } from '../platform/database.ts';
 import {
   brokenBy,
@@ -123,6 +134,33 @@ describe('the large data at a small scale', () => {
   test('live sessions have 40 attendees each', async () => {
     expect(await count('select count(*)::int as n from live_sessions')).toBe(30);
     expect(await count('select count(*)::int as n from live_session_attendees')).toBe(30 * 40);
+  });
+
+  test('worksheets have a dozen questions of their subject, each in a version that there is', async () => {
+    const sheets = await rowsOf<{ questions: number; subjects: string[]; subject: string }>(
+      large.url,
+      `select w.subject, count(*)::int as questions, array_agg(distinct v.state ->> 'subject') as subjects
+       from worksheets w join worksheet_questions q on q.worksheet_id = w.id
+       join question_versions v on v.question_id = q.question_id and v.version = q.question_version group by w.id`,
+    );
+    expect(sheets.length).toBeGreaterThan(3);
+    for (const { questions, subjects, subject } of sheets)
+      expect({ questions, subjects }).toEqual({ questions: 12, subjects: [subject] });
+  });
+
+  test('questions are as the bank would have kept them, each with its first version', async () => {
+    const questions = await rowsOf<{ context: string; unit: QuestionUnit[]; compared: string }>(
+      large.url,
+      `select q.context, q.unit, q.compared from questions q
+       join question_versions v on v.question_id = q.id and v.version = q.version and v.state -> 'unit' = q.unit`,
+    );
+    expect(questions).toHaveLength(200);
+    for (const { context, unit, compared } of questions) {
+      expect(cleanRichText(context)).toBe(context);
+      expect(unit.map(tidyUnit)).toEqual(z.array(unitSchema).parse(unit));
+      expect(unit.flatMap(unitProblems)).toEqual([]);
+      expect(comparedText({ context, unit })).toBe(compared);
+    }
   });
 
   test('people have all that the demo’s have', async () => {

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { sumUpUserCounts } from '../domains/identity/user-counts.ts';
+import { insertVersions } from '../domains/question-bank/questions.queries.ts';
 import { startOfToday } from './demo-time.ts';
 import { createCodes } from './discount-codes.ts';
 import { insertRows } from './insert-rows.ts';
@@ -27,9 +29,11 @@ import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts
 import { insertAnnouncements } from './large/announcement-sql.ts';
 import { insertHomework, insertSubmissions } from './large/homework-sql.ts';
 import { coverRow, insertLiveSessions } from './large/live-session-sql.ts';
+import { insertQuestions } from './large/question-sql.ts';
 import { insertReceived } from './large/integration-sql.ts';
 import { insertCredit, insertUserAudit } from './large/record-sql.ts';
 import { insertTickets, stageTickets } from './large/ticket-sql.ts';
+import { insertWorksheets } from './large/worksheet-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
 import { createRandom } from './random.ts';
 import { serviceTokenRows } from './service-tokens.ts';
@@ -48,6 +52,7 @@ const users = 200_000;
 const classes = 3000;
 const orders = 1_000_000;
 const tickets = 300_000;
+const questions = 100_000;
 /** Fewer classes could not fill three years. */
 const fewestClasses = 60;
 /** Codes of the demo that benches and testers like to type. */
@@ -60,6 +65,7 @@ const announcementTables = ['announcements', 'announcement_deliveries', 'announc
 const homeworkTables = ['materials', 'lesson_materials', 'homework', 'submissions'];
 const sessionTables = ['live_sessions', 'live_session_attendees'];
 const ticketTables = ['tickets', 'ticket_history'];
+const questionTables = ['questions', 'question_versions', 'worksheets', 'worksheet_questions'];
 const receivedTables = ['classroom_events', 'feedback', 'integration_items', 'service_tokens'];
 const allTables = [
   ...tables,
@@ -70,6 +76,7 @@ const allTables = [
   ...receivedTables,
   ...sessionTables,
   ...ticketTables,
+  ...questionTables,
 ];
 const countTables = ['user_counts', 'user_changes'];
 
@@ -78,7 +85,8 @@ type Step = (name: string, run: () => Promise<unknown>) => Promise<void>;
 /**
  * Fills an empty, migrated database with the large data set: 200,000 users, 3,000 classes, 60,000 lessons,
  * 1,000,000 orders over three years and their 4,000,000 places, 60,000 homework with 1,500,000 submissions, 3,000,000
- * classroom events, 300,000 tickets, 3,000 live sessions, by set-based SQL and by the same rules as the demo. One business day gives one data set. Does nothing when there are users.
+ * classroom events, 300,000 tickets, 3,000 live sessions, 100,000 questions and 2,700 worksheets of them, by set-based SQL
+ * and by the same rules as the demo. One business day gives one data set. Does nothing when there are users.
  */
 export const fillLargeData = async (databaseUrl: string, { now, scale = 1, log }: LargeOptions) => {
   const client = new pg.Client({
@@ -158,6 +166,14 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
     for (const text of stageTickets(calendar, people, Math.round(tickets * scale)))
       await client.query(text);
     for (const text of insertTickets(people)) await client.query(text);
+  });
+  await step('questions', async () => {
+    const typists = people.admins.map(({ id }) => id);
+    await client.query(insertQuestions(calendar, typists, Math.round(questions * scale)));
+    await insertVersions(drizzle(client, { casing: 'snake_case' }), sql`true`, {
+      action: 'created',
+    });
+    for (const text of insertWorksheets(typists)) await client.query(text);
   });
   await step('live sessions', async () => {
     await insertRows(client, 'uploaded_images', [coverRow(calendar, people.admins[0]?.id ?? '')]);

@@ -9,6 +9,7 @@ import type { idParams } from '@staffroom/contract/shared/record.ts';
 import type { Context } from './context.ts';
 import type { CsvAnswer } from './csv.ts';
 import { handle, type Input, type Route } from './handle.ts';
+import type { TextDownload } from './text-download.ts';
 import { getRecord, listChanges, type RecordKind, type RecordTable } from './record.ts';
 
 /** What a list is asked for; of a report, whose body is its filter, that is the filter. */
@@ -22,6 +23,7 @@ export const handleList = <O extends AnyOperation>(
     page: (context: Context, query: ListQueryOf<O>) => Promise<ResponseOf<O>>;
     csv?: ((context: Context, query: ListQueryOf<O>) => CsvAnswer | Promise<CsvAnswer>) | undefined;
   },
+  downloads: Record<string, (context: Context, query: ListQueryOf<O>) => TextDownload> = {},
 ): Route => {
   const { csv } = list;
   const queryOf = ({ query, body }: Input<AnyOperation>) =>
@@ -30,6 +32,12 @@ export const handleList = <O extends AnyOperation>(
     operation,
     run: (context, input) => list.page(context, queryOf(input)),
     csv: csv && ((context, input) => csv(context, queryOf(input))),
+    downloads: Object.fromEntries(
+      Object.entries(downloads).map(([mediaType, make]) => [
+        mediaType,
+        (context: Context, input: Input<AnyOperation>) => make(context, queryOf(input)),
+      ]),
+    ),
   };
 };
 

@@ -20,6 +20,7 @@ import { refusal } from './errors.ts';
 import { sendFile, type FileAnswer } from './files.ts';
 import { hashBody } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { streamText, type TextDownload } from './text-download.ts';
 import { hasBody } from './request-time.ts';
 
 export type Input<O extends AnyOperation> = {
@@ -34,6 +35,9 @@ export type Route = {
   operation: AnyOperation;
   run: (context: Context, input: Input<AnyOperation>) => Promise<unknown>;
   csv?: ((context: Context, input: Input<AnyOperation>) => MaybePromise<CsvAnswer>) | undefined;
+  /** Other files of a list, by the media type that is asked for. */
+  downloads?:
+    Record<string, (context: Context, input: Input<AnyOperation>) => TextDownload> | undefined;
 };
 
 /** Binds an operation to the one service call that does it, and to its CSV form where it has one. */
@@ -81,7 +85,7 @@ export const callerOf = (request: FastifyRequest) => actors.get(request)?.actor;
 const idempotencyOf = (
   operation: AnyOperation,
   request: FastifyRequest,
-  body: unknown,
+  { query, body }: Input<AnyOperation>,
 ): Context['idempotency'] => {
   const key = request.headers['idempotency-key'];
   if (!operation.idempotent || key === undefined) return undefined;
@@ -94,34 +98,50 @@ const idempotencyOf = (
   return {
     operation: operation.name,
     key,
-    bodyHash: hashBody([request.params, body]),
+    bodyHash: hashBody([request.params, body, ...(operation.query ? [query] : [])]),
     status: operation.status ?? 200,
   };
 };
 
-const wantsCsv = (request: FastifyRequest) =>
-  (request.headers.accept ?? '').split(',').some((type) => type.trim().startsWith('text/csv'));
+const wants = (request: FastifyRequest, mediaType: string) =>
+  (request.headers.accept ?? '').split(',').some((type) => type.trim().startsWith(mediaType));
 
 /** Every download of every list goes through here, and leaves its audit row (decisions: Users and credit). */
-const sendCsv = async (
+const sendDownload = async (
   reply: FastifyReply,
   context: Context,
-  { operation, input, answer }: { operation: AnyOperation; input: object; answer: CsvAnswer },
+  { operation, input, mediaType, answer }: Download,
 ) => {
   void reply
-    .type('text/csv; charset=utf-8')
+    .type(`${mediaType}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${answer.fileName}"`);
   // Who asks for the heads alone gets no rows, and nothing is noted.
   if (reply.request.method === 'HEAD') return reply.send('');
-  const stream = await streamCsv(answer, context.settings.businessTimeZone, (given) =>
+  const ended = (given: object) =>
     recordAudit(context.db, context, {
       action: 'list.downloaded',
       entity: 'list',
       entityId: newId(context.clock.now()),
       after: { list: operation.name, ...input, ...given },
-    }),
-  );
+    });
+  const stream = await ('lines' in answer
+    ? streamCsv(answer, context.settings.businessTimeZone, ended)
+    : streamText(answer, ended));
   return reply.send(stream);
+};
+
+type Download = {
+  operation: AnyOperation;
+  input: object;
+  mediaType: string;
+  answer: CsvAnswer | TextDownload;
+};
+
+/** The file that a request asks for of a list; undefined where it asks for its page. */
+const downloadOf = (request: FastifyRequest, { csv, downloads = {} }: Route) => {
+  if (csv && wants(request, 'text/csv')) return { mediaType: 'text/csv', make: csv };
+  const other = Object.entries(downloads).find(([mediaType]) => wants(request, mediaType));
+  return other && { mediaType: other[0], make: other[1] };
 };
 
 /**
@@ -162,15 +182,17 @@ export const registerRoute = (
       const known = actors.get(request);
       const actor = known?.isDecided === false ? await decide(request) : known?.actor;
       const context = needs.contextOf(request, actor);
-      if (route.csv && wantsCsv(request)) {
-        const answer = await route.csv(context, input);
+      const download = downloadOf(request, route);
+      if (download) {
+        const { mediaType, make } = download;
+        const answer = await make(context, input);
         const { params, query, body } = input;
         // A report's filter is its body.
         const asked = { params, query, ...(operation.body && { filter: body }) };
-        return sendCsv(reply, context, { operation, input: asked, answer });
+        return sendDownload(reply, context, { operation, input: asked, mediaType, answer });
       }
       const answer = await route.run(
-        { ...context, idempotency: idempotencyOf(operation, request, input.body) },
+        { ...context, idempotency: idempotencyOf(operation, request, input) },
         input,
       );
       if (operation.file) return sendFile(reply, answer as FileAnswer);
@@ -207,6 +229,9 @@ const describe = (operation: AnyOperation) => {
       ? ['Accepts an `Idempotency-Key` header: a repeat gets the first answer and does nothing.']
       : []),
     ...(operation.csv ? ['Answers all matching rows as CSV to `Accept: text/csv`.'] : []),
+    ...(operation.downloads
+      ? [`Answers all matching rows as a file to \`Accept\`: ${operation.downloads.join(', ')}.`]
+      : []),
     ...(operation.errors ? [`May refuse with: ${operation.errors.join(', ')}.`] : []),
   ];
   return notes.length === 0 ? {} : { description: notes.join('\n\n') };

@@ -5,6 +5,7 @@ import {
   createTrialOrder,
   updateOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
 import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { unique } from '../../test/unique.ts';
 import { aClassWithLessons } from '../../test/factories/class.factory.ts';
@@ -95,6 +96,18 @@ describe('another request under the same key', () => {
     });
     expect(refused).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
     expect(await made()).toHaveLength(1);
+  });
+
+  test('is also one of another query', async () => {
+    const order = await anOrder(app, { lessons: 2 });
+    const params = { id: order.detail.lessonList[0]?._id ?? '', studentId: order.created_by._id };
+    const headers = { 'idempotency-key': unique('key') };
+    const admin = await app.as('Admin');
+    await admin.call(removePlace, { params, headers });
+    expect((await admin.call(removePlace, { params, headers })).data.orders).toEqual([order._id]);
+    const query = { allow_unusual: 'true' } as const;
+    const refused = await admin.refused(removePlace, { params, query, headers });
+    expect(refused).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
   test('by another person is a request of its own', async () => {

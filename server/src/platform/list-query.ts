@@ -5,6 +5,7 @@ import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { Actor, Context } from './context.ts';
 import { csvAnswer, type CsvColumn } from './csv.ts';
 import { readSnapshot, type Db } from './database.ts';
+import { plannedOnce } from './prepared.ts';
 import { anyOfList, containsText } from './sql-conditions.ts';
 
 type Key = SQL | PgColumn;
@@ -44,6 +45,10 @@ type ListDefinition<Q extends Query, Shown> = {
   cards: (db: Db, ids: string[], context: Context) => Promise<Shown[]>;
   /** Its download: the file's name and columns. */
   csv?: readonly [fileName: string, columns: readonly CsvColumn<Shown>[]];
+  /** Counts what matches in a way of its own, where the count of a query is kept. */
+  count?: (query: Q) => SQL | undefined;
+  /** What matches is costly to find and seldom many: it is found once for the page and the count. */
+  matchesOnce?: true;
   /** Finds a page's ids and the count in one statement in a way of its own; undefined for queries that need none. */
   find?: (db: Db, query: Q, context: Context) => Promise<Found> | undefined;
 };
@@ -83,6 +88,19 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
   const find = (db: Db, query: Q, context: Context) => {
     const where = whereOf(query, context);
     const sort = sortOf(query, context);
+    if (list.matchesOnce) {
+      const direction = query.order === 'asc' ? asc : desc;
+      const { key } = sort;
+      const matched = select(db, { id: list.id, key: sql<string>`${key} as key` }, sort).where(
+        where,
+      );
+      return findPage(db, {
+        with: sql`with matched as materialized (${matched.getSQL()}) `,
+        ids: sql`select id from matched order by ${direction(sql`key`)}, ${direction(sql`id`)}
+          limit ${query.max} offset ${query.offset}`,
+        count: sql`select count(*) from matched`,
+      });
+    }
     return findPage(db, {
       ids: select(db, { id: list.id }, sort)
         .where(where)
@@ -90,11 +108,13 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
         .limit(query.max)
         .offset(query.offset)
         .getSQL(),
-      count: db
-        .select({ count: sql`count(*)` })
-        .from(list.from)
-        .where(where)
-        .getSQL(),
+      count:
+        list.count?.(query) ??
+        db
+          .select({ count: sql`count(*)` })
+          .from(list.from)
+          .where(where)
+          .getSQL(),
     });
   };
   const show = async (db: Db, ids: string[], context: Context): Promise<Shown[]> => {
@@ -139,12 +159,11 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
 /** One statement for ids and count, so that they are of one moment. */
 export const findPage = async (
   db: Db,
-  { ids, count }: { ids: SQL; count: SQL },
+  { with: before = sql``, ids, count }: { with?: SQL; ids: SQL; count: SQL },
 ): Promise<Found> => {
-  const { rows } = await db.execute<Found>(
-    sql`select array(${ids}) as ids, (${count})::int as count`,
-  );
-  return rows[0] ?? { ids: [], count: 0 };
+  const statement = sql`${before}select array(${ids}) as ids, (${count})::int as count`;
+  const [found] = await plannedOnce<Found>(db, statement);
+  return found ?? { ids: [], count: 0 };
 };
 
 /**

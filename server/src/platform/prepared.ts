@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Column, getTableColumns, is, SQL, Table, type Query } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
 const statements = new WeakMap<Db, Map<string, unknown>>();
@@ -19,6 +20,28 @@ export const preparedByShape = <T>(
   const statement = (known.get(shape) as T | undefined) ?? prepare(nameOf(shape));
   known.set(shape, statement);
   return statement;
+};
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+const knownShapes = new Set<string>();
+/** What every connection keeps of statements that are asked for in ever new ways. */
+const mostShapes = 100;
+
+/**
+ * Runs a statement under the name of its text, so that a connection which knows it need not read and plan it anew: the
+ * values stand beside the text. Of texts of which there can be very many, the first are kept; a search for a pattern is
+ * planned each time, since only the pattern tells how much it finds.
+ */
+export const plannedOnce = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
+  const query = dialect.sqlToQuery(statement);
+  if (knownShapes.size < mostShapes && !query.sql.includes(' like ')) knownShapes.add(query.sql);
+  const name = knownShapes.has(query.sql) ? nameOf(query.sql) : undefined;
+  const prepared = db._.session.prepareQuery<{
+    execute: { rows: Row[] };
+    all: never;
+    values: never;
+  }>(query, undefined, name, false);
+  return (await prepared.execute()).rows;
 };
 
 /** PostgreSQL keeps 63 characters of a name. */

@@ -105,3 +105,11 @@ describe('the difference of two states of a record', () => {
     expect(change?.to?.isWellFormed()).toBe(true);
   });
 });
+
+test('a formula that changed is told in words', () => {
+  const formula = (latex: string) =>
+    `<p>Take <span data-type="inline-math" data-latex="${latex}"></span></p>`;
+  expect(diffOf({ context: formula('x^2') }, { context: formula('\\frac{1}{2}') })).toEqual([
+    { field: 'context', from: 'Take x²', to: 'Take 1/2' },
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
+import { withFormulasInWords } from '@staffroom/contract/shared/formulas.ts';
 import { richTextTags } from '@staffroom/contract/shared/rich-text.ts';
 
 type Change = RecordChange['changes'][number];
@@ -63,7 +64,7 @@ const readable = (change: Change): Change => {
 };
 
 const wordsOf = (text: string) => {
-  const words = text.replaceAll(tags, ' ');
+  const words = withFormulasInWords(text).replaceAll(tags, ' ');
   if (words === text) return text;
   return words
     .replaceAll('&nbsp;', ' ')

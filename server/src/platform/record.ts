@@ -139,7 +139,7 @@ export const changeRecord = <Table extends RecordTable, Details, Recorded extend
   }));
 
 /** Runs an act once; of two saves of one moment the database refuses the later one, which is told like any other. */
-const refusingTaken = async <T>(
+export const refusingTaken = async <T>(
   { unique = {} }: Pick<RecordKind<RecordTable, unknown, object, unknown>, 'unique'>,
   context: Context,
   act: (tx: Db) => Promise<T>,

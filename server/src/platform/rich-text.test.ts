@@ -19,7 +19,7 @@ const everything =
   '<p><span style="color: rgb(179, 38, 43);">red <strong>bold</strong></span></p>' +
   `<p><a ${link}="https://example.com/?a=1&amp;b=2">link</a> <a ${link}="mailto:mei@example.com">mail</a></p>` +
   '<ul><li><p>one</p><ul><li><p>inner</p></li></ul></li></ul><ol start="3"><li><p>three</p></li></ol>' +
-  `<img src="/api/image/4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c.jpg" alt="A &quot;cat&quot;">${player}<p></p>`;
+  `<img src="/api/image/4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c.jpg" alt="A &quot;cat&quot;" width="1200" height="800">${player}<p></p>`;
 
 test('what the editor writes stays to the letter', () => {
   expect(cleanRichText(everything)).toBe(everything);
@@ -36,6 +36,10 @@ test.each([
   ['<h1>Title</h1><div class="x">text</div>', 'Titletext'],
   ['<p>one<p>two', '<p>one</p><p>two</p>'],
   ['<img src="https://example.com/a.png">', '<img src="https://example.com/a.png" alt="">'],
+  [
+    '<img src="https://example.com/a.png" width="90" height="100%">',
+    '<img src="https://example.com/a.png" alt="">',
+  ],
   ['<iframe src="https://youtu.be/dQw4w9WgXcQ">fallback <b>text</b></iframe>', player],
 ])('%j becomes %j', (given, cleaned) => {
   expect(cleanRichText(given)).toBe(cleaned);
@@ -96,9 +100,9 @@ describe('nothing hostile survives', () => {
 /** Tags with their attributes as they stand in a cleaned text; throws where anything else looks like a tag. */
 const tagsOf = (html: string) => {
   const found: { tag: string; attributes: Record<string, string> }[] = [];
-  const anyTag = /<(\/?)([a-z]+)((?: [a-z]+="[^"<>]*")*)>/g;
+  const anyTag = /<(\/?)([a-z]+)((?: [a-z-]+="[^"<>]*")*)>/g;
   for (const [, isEnd, tag = '', written = ''] of html.matchAll(anyTag)) {
-    const attributes = [...written.matchAll(/ ([a-z]+)="([^"]*)"/g)];
+    const attributes = [...written.matchAll(/ ([a-z-]+)="([^"]*)"/g)];
     if (!isEnd)
       found.push({
         tag,
@@ -128,6 +132,47 @@ const expectClean = (given: string) => {
   expect(cleanRichText(cleaned)).toBe(cleaned);
 };
 
+describe('formulas', () => {
+  const half = String.raw`<span data-type="inline-math" data-latex="\frac{1}{2}"></span>`;
+
+  test('stay as their LaTeX, in a line and by themselves, whichever way round the editor writes it', () => {
+    for (const html of [
+      `<p>Nearest to ${half}?</p>`,
+      '<div data-type="block-math" data-latex="x &lt; 2 &amp; y &quot;"></div>',
+    ])
+      expect(cleanRichText(html)).toBe(html);
+    expect(
+      cleanRichText(
+        String.raw`<p><span class="tiptap" data-latex="\pi" data-type="inline-math" onclick="x">`,
+      ),
+    ).toBe(String.raw`<p><span data-type="inline-math" data-latex="\pi"></span></p>`);
+  });
+
+  test('that are broken stay as they were typed', () => {
+    const broken = String.raw`<p><span data-type="inline-math" data-latex="\frac{1}{ \left( \unknown #"></span></p>`;
+    expect(cleanRichText(broken)).toBe(broken);
+  });
+
+  test('keep nothing of what was drawn inside them', () => {
+    const drawn = half.replace(
+      '></',
+      '><span class="katex"><math><mi>x</mi></math><span class="katex-html" style="height:1em">½</span></span></',
+    );
+    expect(cleanRichText(`<p>${drawn}</p>`)).toBe(`<p>${half}</p>`);
+  });
+
+  test('cannot carry anything else', () => {
+    expect(
+      cleanRichText(
+        '<span data-type="inline-math" data-latex="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"></span>',
+      ),
+    ).toBe(
+      '<span data-type="inline-math" data-latex="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"></span>',
+    );
+    expect(cleanRichText('<div data-type="block-math" data-latex="">words</div>')).toBe('words');
+  });
+});
+
 describe('whatever comes in, what is kept is on the list, and cleaning it again changes nothing', () => {
   const unknown =
     'script style svg math textarea noscript table td b div h1 form option template xmp title';
@@ -144,6 +189,9 @@ describe('whatever comes in, what is kept is on the list, and cleaning it again 
     ' src=//x alt=">"',
     ' src="https://youtu.be/dQw4w9WgXcQ" title="<b>"',
     ' data-fate=unwrap',
+    ' data-type=inline-math data-latex="a<b"',
+    " data-latex='\"x' data-type=block-math",
+    ' data-type=inline-math data-latex=" "',
     ' a="',
     " b='",
     ' /',

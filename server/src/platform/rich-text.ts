@@ -1,8 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 import {
   droppedWithContent,
+  isEmptyRichText,
   keptAttributes,
   richTextTags,
+  withoutDrawnFormulas,
   type RichTextTag,
 } from '@staffroom/contract/shared/rich-text.ts';
 
@@ -43,7 +45,7 @@ const options: Options = {
 
 /**
  * Formatted text as it may be stored: only the elements and attributes of the contract's list survive, written the way
- * the editor writes them, so that cleaning twice changes nothing. Text without any word, picture or player is ''
+ * the editor writes them, so that cleaning twice changes nothing. Text without any word, picture, player or formula is ''
  * (api.md: Boundaries that must hold).
  */
 export const cleanRichText = (html: string): string => {
@@ -51,8 +53,7 @@ export const cleanRichText = (html: string): string => {
     // Void elements as a browser writes them; every other `>` is escaped.
     .replaceAll(' />', '>')
     .trim();
-  return isEmpty(cleaned) ? '' : cleaned.replaceAll('\u00a0', '&nbsp;');
+  return isEmptyRichText(cleaned)
+    ? ''
+    : withoutDrawnFormulas(cleaned).replaceAll('\u00a0', '&nbsp;');
 };
-
-const isEmpty = (cleaned: string) =>
-  !/<(img|iframe) /.test(cleaned) && cleaned.replaceAll(/<[^>]*>/g, '').trim() === '';

@@ -8,6 +8,10 @@ import { getFollowUp } from '@staffroom/contract/domains/feedback/feedback.contr
 import { getLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
 import { getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { getPollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { getQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { getQuestionTag } from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
+import { getPaymentRun } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { getWorksheet } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
 import { getTrialTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { allOperations } from '@staffroom/contract/operations.ts';
@@ -47,10 +51,16 @@ const expected: Record<string, readonly string[]> = {
   requestLessonRoom: [],
   correctAttendance: ['lesson.attendanceCorrected'],
   setTutorRate: ['tutorRate.set'],
+  startPaymentRun: ['payment_run.created'],
+  addAdjustment: ['payment_run.adjusted'],
+  removeAdjustment: ['payment_run.adjusted'],
+  confirmPaymentRun: ['payment_run.confirmed'],
+  markPaymentRunPaid: ['payment_run.paid'],
   assignAttendee: ['lesson.attendanceMatched'],
   importAttendance: ['lesson.attendanceImported'],
   listAttendedLessons: [],
   sumAttendance: [],
+  listAttendanceOfStudents: [],
   listTlsAttendance: [],
   importTlsAttendance: ['live_session.attendanceImported'],
   removePlace: ['order.lessonsChanged', 'lesson.studentRemoved'],
@@ -86,6 +96,7 @@ const expected: Record<string, readonly string[]> = {
   checkLiveLink: [],
   listClassEnrolment: [],
   readEnrolmentFigures: [],
+  listStudentsOfClasses: [],
   listTrialStat: [],
   sendClassroomEvents: ['classroom_event.received'],
   sendSubmissions: ['submission.received'],
@@ -95,6 +106,20 @@ const expected: Record<string, readonly string[]> = {
   listBirthdayStudents: [],
   createFollowUp: ['feedback_follow_up.created'],
   updateFollowUp: ['feedback_follow_up.updated'],
+  createQuestion: ['question.created'],
+  updateQuestion: ['question.updated'],
+  importQuestions: ['question.created'],
+  tagQuestion: ['question.tagged'],
+  archiveQuestion: ['question.archived'],
+  restoreQuestionVersion: ['question.restored'],
+  findSimilarQuestions: [],
+  setDuplicate: ['question_pair.told_apart'],
+  createQuestionTag: ['question_tag.created'],
+  updateQuestionTag: ['question_tag.updated'],
+  createWorksheet: ['worksheet.created'],
+  updateWorksheet: ['worksheet.updated'],
+  copyWorksheet: ['worksheet.created'],
+  deleteWorksheet: ['worksheet.deleted'],
   updateTrialTicket: ['ticket.updated'],
   updateTrialTickets: ['ticket.updated'],
   updateTrialStudent: ['user.updated'],
@@ -144,6 +169,10 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
     ],
   },
   feedback_follow_up: { get: getFollowUp, derived: [] },
+  question: { get: getQuestion, derived: [] },
+  question_tag: { get: getQuestionTag, derived: [] },
+  payment_run: { get: getPaymentRun, derived: ['differences', 'seen', 'sums', 'tutors'] },
+  worksheet: { get: getWorksheet, derived: ['created_by', 'marks', 'picked', 'updated_by'] },
   order: { get: getOrder, derived: ['abilities', 'history'] },
   ticket: {
     get: getTrialTicket,
@@ -158,7 +187,7 @@ const isStep = (action: string) =>
   );
 
 /** Acts after which nothing is left but their audit row. */
-const wholeGone = new Set(['session.ended', 'live_session.deleted']);
+const wholeGone = new Set(['session.ended', 'live_session.deleted', 'worksheet.deleted']);
 
 /** What makes another of its kind each time it is asked. */
 const makesAnother = new Set([

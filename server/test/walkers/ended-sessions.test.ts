@@ -22,7 +22,7 @@ const named = allOperations
   .map((operation) => ({ name: operation.name, operation }));
 
 /** What reads by POST opens no transaction, as every report does. */
-const reads = new Set(['quoteOrder', 'checkLessons', 'findLessonStudents']);
+const reads = new Set(['quoteOrder', 'checkLessons', 'findLessonStudents', 'findSimilarQuestions']);
 const isRead = ({ name, path }: AnyOperation) =>
   reads.has(name) || path.startsWith('/admin/report/');
 

@@ -18,6 +18,7 @@ import { integrationExamples } from './integration-examples.ts';
 import { liveLessonExamples } from './live-lesson-examples.ts';
 import { opsExamples } from './ops-examples.ts';
 import { orderExamples } from './order-examples.ts';
+import { questionBankExamples } from './question-bank-examples.ts';
 import { reportExamples } from './report-examples.ts';
 import { salesExamples } from './sales-examples.ts';
 import { ticketExamples } from './ticket-examples.ts';
@@ -97,6 +98,7 @@ export const examples: Record<string, MakeExample> = {
   ...ticketExamples,
   ...tutorPaymentExamples,
   ...feedbackExamples,
+  ...questionBankExamples,
   ...reportExamples,
   ...opsExamples,
   getClientSettings: nothing,

@@ -4,6 +4,7 @@ type JsonSchema = {
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
 };
 
@@ -23,7 +24,9 @@ const below = (schema: JsonSchema, path: FieldPath): InputField[] => [
     fieldAt(inner, [...path, name]),
   ),
   ...(schema.items ? fieldAt(schema.items, [...path, 0]) : []),
-  ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((inner) => below(inner, path)),
+  ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((inner = []) =>
+    inner.flatMap((each) => below(each, path)),
+  ),
 ];
 
 const fieldAt = (schema: JsonSchema, path: FieldPath): InputField[] => [

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
+import { importTlsAttendance } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
 import { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { lessons } from '../../src/domains/lessons/lessons.schema.ts';
 import { type TestApp } from '../build-test-app.ts';
@@ -70,6 +71,10 @@ export const liveLessonExamples: Record<string, MakeExample> = {
   },
   listAttendedLessons: async (app) => ({ body: await aReportedDay(app) }),
   sumAttendance: async (app) => ({ body: await aReportedDay(app) }),
+  listAttendanceOfStudents: async (app) => ({
+    query: { max: 5 },
+    body: { ...(await aReportedDay(app)), kind: 'paying' },
+  }),
   listReportedStudents: async (app) => {
     const { lesson } = await aLessonOfOne(app);
     return { params: { id: lesson.id } };
@@ -83,6 +88,16 @@ export const liveLessonExamples: Record<string, MakeExample> = {
     const { id } = await aLiveSession(app);
     await anAttendee(app, id);
     return { params: { id }, query: { max: 5 } };
+  },
+  listTlsOthers: async (app) => {
+    const session = await aLiveSession(app, { eventDuration: 120 });
+    await (
+      await app.as('Admin')
+    ).call(importTlsAttendance, {
+      params: { id: session.id },
+      body: { file_name: 'participants.csv', rows: zoomFile(session, [{ name: 'iPad (2)' }]) },
+    });
+    return { params: { id: session.id } };
   },
   importTlsAttendance: async (app) => {
     const session = await aLiveSession(app, { eventDuration: 120 });

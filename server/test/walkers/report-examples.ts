@@ -1,4 +1,5 @@
 import { enrolledKinds } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+import { trialCounts } from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
 import type { TestApp } from '../build-test-app.ts';
 import { anOrder } from '../factories/order.factory.ts';
 import type { MakeExample } from './example.ts';
@@ -13,9 +14,17 @@ export const reportExamples: Record<string, MakeExample> = {
     };
   },
   readEnrolmentFigures: async () => ({ body: { subject: { in: ['Mathematics', 'English'] } } }),
+  listStudentsOfClasses: async (app: TestApp) => {
+    await anOrder(app);
+    return { params: { kind: enrolledKinds[0] }, query: { max: 5 }, body: { is_active: true } };
+  },
   listEnrolledStudents: async (app: TestApp) => {
     const { detail } = await anOrder(app);
     return { params: { id: detail.class_obj._id, kind: enrolledKinds[0] }, query: { max: 5 } };
+  },
+  listTrialStudents: async (app: TestApp) => {
+    const { detail } = await anOrder(app, { type: 'TRIAL', lessons: 1 });
+    return { params: { id: detail.lesson[0] ?? '', count: trialCounts[0] }, query: { max: 5 } };
   },
   listTrialStat: async (app: TestApp) => {
     await anOrder(app, { type: 'TRIAL', lessons: 1 });

@@ -7,4 +7,8 @@ export const salesExamples = {
     await anOrder(app);
     return { query: { start: '2026-11-01', end: '2026-11-30' } };
   },
+  listSalesStudents: async (app: TestApp) => {
+    await anOrder(app);
+    return { query: { start: '2026-11-01', end: '2026-11-30', max: 5 } };
+  },
 };

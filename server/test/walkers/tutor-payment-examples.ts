@@ -1,5 +1,13 @@
-import { aPaidTutor, aTaughtLesson } from '../factories/tutor-payment.factory.ts';
+import { addAdjustment } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import {
+  aConfirmedRun,
+  aPaidTutor,
+  aPaymentRun,
+  aTaughtLesson,
+} from '../factories/tutor-payment.factory.ts';
 import type { MakeExample } from './example.ts';
+
+const adjustment = { amount: 24.5, reason: 'Printing of notes, receipt of 20 Feb' };
 
 /** Examples of what payroll does. */
 export const tutorPaymentExamples: Record<string, MakeExample> = {
@@ -16,4 +24,41 @@ export const tutorPaymentExamples: Record<string, MakeExample> = {
       body: { rate: 55.5, reason: 'Took over at two hours’ notice' },
     };
   },
+  startPaymentRun: async (app) => {
+    await aTaughtLesson(app, await aPaidTutor(app), {
+      scheduledOn: new Date('2026-10-07T06:00:00Z'),
+    });
+    return { body: { month: '2026-10' } };
+  },
+  listPaymentRuns: async (app) => {
+    const { month } = await aPaymentRun(app);
+    return { query: { max: 5, filter: { month } } };
+  },
+  getPaymentRun: async (app) => ({ params: { id: (await aConfirmedRun(app)).id } }),
+  getPaymentRunTutor: async (app) => {
+    const { id, tutor } = await aPaymentRun(app);
+    return { params: { id, tutorId: tutor.id } };
+  },
+  listPaymentRunSlips: async (app) => ({
+    params: { id: (await aConfirmedRun(app)).id },
+    query: { max: 5 },
+  }),
+  addAdjustment: async (app) => {
+    const { id, tutor } = await aPaymentRun(app);
+    return { params: { id }, body: { tutor: tutor.id, ...adjustment } };
+  },
+  removeAdjustment: async (app) => {
+    const { id, tutor } = await aPaymentRun(app);
+    const body = { tutor: tutor.id, ...adjustment };
+    const { data } = await (await app.as('Admin')).call(addAdjustment, { params: { id }, body });
+    return { params: { id, adjustmentId: data.adjustments[0]?._id ?? '' } };
+  },
+  confirmPaymentRun: async (app) => ({
+    params: { id: (await aPaymentRun(app)).id },
+    body: { version: 1 },
+  }),
+  markPaymentRunPaid: async (app) => ({
+    params: { id: (await aConfirmedRun(app)).id },
+    body: { version: 2 },
+  }),
 };

@@ -32,6 +32,8 @@ export const routes = rootRoute('app/root.tsx', [
     route('/feedback', 'domains/feedback/feedback-list.route.tsx'),
     route('/ops', 'domains/reports/ops.route.tsx'),
     route('/tutor-payments', 'domains/tutor-payments/tutor-payments.route.tsx'),
+    route('/question-bank', 'domains/question-bank/question-bank.route.tsx'),
+    route('/question-bank/worksheets', 'domains/question-bank/worksheets/worksheets.route.tsx'),
     route('/tls', 'domains/live-sessions/live-session-list.route.tsx'),
     route('/profile', 'domains/identity/profile.route.tsx'),
     route('$', 'app/unknown.route.tsx'),

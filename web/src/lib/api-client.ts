@@ -202,12 +202,13 @@ export const fetchCsv = async <O extends AnyOperation>(
   return response.blob();
 };
 
-/** The bytes of an operation that answers a file; the browser keeps a large one on its disk. */
+/** The bytes of an operation that answers files, of the media type it is asked for; a large one is kept on disk. */
 export const fetchFile = async <O extends AnyOperation>(
   operation: O,
   input: CallInput<O>,
+  accept = '*/*',
 ): Promise<Blob> => {
-  const response = await send(operation, input, { accept: '*/*', timeout: transferTimeout });
+  const response = await send(operation, input, { accept, timeout: transferTimeout });
   return response.blob();
 };
 

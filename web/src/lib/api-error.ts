@@ -88,6 +88,10 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   (error instanceof ApiError && error.status >= 500 && !isBusy(error));
 
+/** What can be done after a lost answer, by the button of that name. */
+export const sendsAgainWords = (button: string): string =>
+  `${button} sends the same again; it is never done twice.`;
+
 /** One sentence that tells a person what happened. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof UnreachableError)

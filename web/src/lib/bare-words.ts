@@ -1,5 +1,7 @@
+import { withFormulasInWords } from '@staffroom/contract/shared/formulas.ts';
+
 /** Formatted text as its bare words, for a comparison at one glance. */
 export const bareWords = (html: string) =>
   new DOMParser()
-    .parseFromString(html.replaceAll('</p>', '</p>\n'), 'text/html')
+    .parseFromString(withFormulasInWords(html).replaceAll('</p>', '</p>\n'), 'text/html')
     .body.textContent.trim() || (html === '' ? '' : 'Pictures or players without words');

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
-import { fetchCsv, type CallInput } from './api-client.ts';
+import { fetchCsv, fetchFile, type CallInput } from './api-client.ts';
 
 /** Saves a blob under a file name. */
 export const saveFile = (content: Blob, fileName: string): void => {
@@ -12,9 +12,14 @@ export const saveFile = (content: Blob, fileName: string): void => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
-/** Fetches every row of a list that matches as CSV and saves it. Throws what the call throws. */
+/** Fetches every row of a list that matches as a file, CSV unless told, and saves it. Throws what the call throws. */
 export const downloadList = async <O extends AnyOperation>(
   operation: O,
   input: CallInput<O>,
   fileName: string,
-): Promise<void> => saveFile(await fetchCsv(operation, input), fileName);
+  mediaType?: string,
+): Promise<void> =>
+  saveFile(
+    await (mediaType ? fetchFile(operation, input, mediaType) : fetchCsv(operation, input)),
+    fileName,
+  );

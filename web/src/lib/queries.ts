@@ -21,24 +21,38 @@ export const listQuery = <O extends AnyOperation>(operation: O, query: QueryInpu
 
 type ListAnswer<O extends AnyOperation> =
   ResponseOf<O> extends { data: (infer Row extends { _id: string })[]; count: number }
-    ? { data: Row[]; count: number }
+    ? ResponseOf<O> & { data: Row[]; count: number }
     : never;
+
+const fetchWhole = async <O extends AnyOperation>(
+  operation: O,
+  query: QueryInput<O>,
+  signal: AbortSignal,
+): Promise<ListAnswer<O>> => {
+  let last: object = {};
+  const data = await fetchEvery(async (range) => {
+    const input = { query: { ...query, ...range } };
+    const page = (await callOperation(operation, input, { signal })) as ListAnswer<O>;
+    last = page;
+    return page;
+  });
+  return { ...last, data, count: data.length } as ListAnswer<O>;
+};
 
 /** Query options of every row of a list that matches, however many pages that takes. */
 export const everyQuery = <O extends AnyOperation>(operation: O, query: QueryInput<O>) =>
   queryOptions({
     queryKey: queryKey(operation, { every: query }),
-    queryFn: ({ signal }): Promise<ListAnswer<O>['data']> =>
-      fetchEvery(
-        (range) =>
-          callOperation(
-            operation,
-            { query: { ...query, ...range } },
-            {
-              signal,
-            },
-          ) as Promise<ListAnswer<O>>,
-      ),
+    queryFn: async ({ signal }): Promise<ListAnswer<O>['data']> =>
+      (await fetchWhole(operation, query, signal)).data,
+  });
+
+/** The same with what else the last page says; while another filter loads, the rows on screen stay. */
+export const wholeListQuery = <O extends AnyOperation>(operation: O, query: QueryInput<O>) =>
+  queryOptions({
+    queryKey: queryKey(operation, { whole: query }),
+    queryFn: ({ signal }) => fetchWhole(operation, query, signal),
+    placeholderData: keepPreviousData,
   });
 
 /** Steps on a page of a record's timeline. */

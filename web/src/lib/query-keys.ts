@@ -16,6 +16,8 @@ const domainBySegment = {
   ticket: 'tickets',
   report: 'reports',
   question: 'question-bank',
+  'question-tag': 'question-bank',
+  worksheet: 'question-bank',
   event: 'live-sessions',
   homework: 'homework',
   submission: 'homework',
@@ -26,6 +28,7 @@ const domainBySegment = {
   poll: 'polls',
   search: 'search',
   'tutor-payments': 'tutor-payments',
+  'payment-run': 'tutor-payments',
 } as const;
 
 /** What of a lesson or among the reports is another domain's: a segment further on in its path. */

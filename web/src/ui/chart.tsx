@@ -1,5 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './chart.module.css';
+import { DataTable, type Column } from './data-table.tsx';
+import { PanelScroll } from './panel.tsx';
+import { Segments } from './segments.tsx';
 
 type Props = {
   /** Where its lines stand, from zero to the highest (`scaleOf`), and what is written at them. */
@@ -58,4 +61,49 @@ export const ChartBar = ({ name, isNow, every = 1, index, children }: BarProps) 
       {name}
     </span>
   </li>
+);
+
+/** What the colours of a chart are: a list item each. */
+export const ChartLegend = ({ children }: { children: ReactNode }) => (
+  <ul className={styles.legend}>{children}</ul>
+);
+
+/** Whether the same numbers are shown as a chart or as a table. */
+export const ChartSwitch = ({
+  isTable,
+  onTable,
+}: {
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+}) => (
+  <Segments
+    label="Shown as"
+    choices={[
+      { value: 'chart', label: 'Chart' },
+      { value: 'table', label: 'Table' },
+    ]}
+    value={isTable ? 'table' : 'chart'}
+    onChange={(next) => onTable(next === 'table')}
+  />
+);
+
+type TableProps<Row> = {
+  title: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What the rows are, for sentences. */
+  noun: string;
+};
+
+/** The numbers of a chart as a table, which are there already. */
+export const ChartTable = <Row,>({ title, ...table }: TableProps<Row>) => (
+  <PanelScroll label={`Table of ${title}`}>
+    <DataTable
+      {...table}
+      caption={title}
+      state={{ status: 'ready', refetching: false, error: null, retry: () => undefined }}
+      empty={null}
+    />
+  </PanelScroll>
 );

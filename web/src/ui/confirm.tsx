@@ -16,6 +16,12 @@ type Asked = {
   /** What will happen. */
   message: ReactNode;
   cancelLabel?: string;
+  /** What a yes does: the question stays until it is done, and says why it is not. */
+  does?: {
+    run: () => Promise<unknown>;
+    /** What stands above the message after a failure. */
+    failed: (error: unknown) => ReactNode;
+  };
 };
 
 export type ConfirmQuestion = Asked & {
@@ -41,7 +47,7 @@ const AskContext = createContext<Ask>(() => Promise.resolve(null));
 /** Asks a question with several answers in a dialog; null is Cancel. */
 export const useAsk = (): Ask => useContext(AskContext);
 
-/** Asks a yes or no: `if (await confirm({...})) …`. */
+/** Asks a yes or no: `if (await confirm({...})) …`; with `does`, a yes is one that was done. */
 export const useConfirm = () => {
   const ask = useAsk();
   return useCallback(
@@ -58,6 +64,8 @@ export const useConfirm = () => {
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const [question, setQuestion] = useState<Question<unknown> | null>(null);
   const [opened, setOpened] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const answer = useRef<((value: unknown) => void) | null>(null);
   const layer = useId();
   useShortcutLayer(layer, opened);
@@ -65,6 +73,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const ask = useCallback(<Value,>(next: Question<Value>) => {
     answer.current?.(null);
     setQuestion(next);
+    setFailure(null);
     setOpened(true);
     return new Promise<Value | null>((resolve) => {
       answer.current = resolve as (value: unknown) => void;
@@ -78,12 +87,31 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
     answer.current = null;
   };
 
+  const choose = async (value: unknown) => {
+    if (isBusy) return;
+    if (question?.does) {
+      setBusy(true);
+      try {
+        await question.does.run();
+      } catch (error) {
+        setFailure(question.does.failed(error));
+        return;
+      } finally {
+        setBusy(false);
+      }
+    }
+    close(value);
+  };
+  const cancel = () => {
+    if (!isBusy) close(null);
+  };
+
   return (
     <AskContext value={ask}>
       {children}
       <Modal.Root
         opened={opened}
-        onClose={() => close(null)}
+        onClose={cancel}
         size={420}
         centered
         zIndex={250}
@@ -94,22 +122,27 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
           <Modal.Header className={styles.header} role="presentation">
             <Modal.Title className={styles.title}>{question?.title}</Modal.Title>
           </Modal.Header>
-          <Modal.Body className={styles.body}>{question?.message}</Modal.Body>
+          <Modal.Body className={`${styles.body} ${styles.asked}`}>
+            {failure}
+            {question?.message}
+          </Modal.Body>
           <div className={styles.footer}>
             <Button
-              onClick={() => close(null)}
+              onClick={cancel}
+              disabled={isBusy}
               data-autofocus={!answers.some(({ focused }) => focused) || undefined}
             >
               {question?.cancelLabel ?? 'Cancel'}
             </Button>
-            {answers.map(({ label, value, variant = 'default', focused }) => (
+            {answers.map((each) => (
               <Button
-                key={label}
-                variant={variant}
-                onClick={() => close(value)}
-                data-autofocus={focused || undefined}
+                key={each.label}
+                variant={each.variant ?? 'default'}
+                onClick={() => void choose(each.value)}
+                loading={isBusy}
+                data-autofocus={each.focused || undefined}
               >
-                {label}
+                {each.label}
               </Button>
             ))}
           </div>

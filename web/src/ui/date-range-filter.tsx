@@ -1,7 +1,6 @@
-import { Popover } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formatDayRange, formatShortDay } from '../lib/formats.ts';
-import { FilterButton } from './filter-button.tsx';
+import { FilterPopover } from './filter-popover.tsx';
 import styles from './filter.module.css';
 import { useNarrow } from './use-narrow.ts';
 
@@ -52,53 +51,42 @@ export const DateRangeFilter = <Range extends DayRange | undefined>(props: Props
   const words = (range: DayRange) =>
     narrow ? shortRange(range) : formatDayRange(range.start, range.end);
   return (
-    <Popover
+    <FilterPopover
+      label={label}
+      value={value === undefined ? anyDay : pick ? pick.label : words(value)}
+      changed={!isSame(value, defaultValue)}
       opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withRoles
+      onOpened={setOpened}
     >
-      <Popover.Target>
-        <FilterButton
-          label={label}
-          value={value === undefined ? anyDay : pick ? pick.label : words(value)}
-          changed={!isSame(value, defaultValue)}
-          onClick={() => setOpened(!opened)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        {above && <div className={styles.aboveRange}>{above}</div>}
-        <div className={styles.range}>
-          <div className={styles.picks}>
-            {defaultValue === undefined && (
-              <button
-                type="button"
-                className={styles.pick}
-                aria-pressed={value === undefined}
-                onClick={() => choose(defaultValue)}
-              >
-                {anyDay}
-              </button>
-            )}
-            {quickPicks.map((pick) => (
-              <button
-                key={pick.label}
-                type="button"
-                className={styles.pick}
-                aria-pressed={isSame(pick, value)}
-                onClick={() => choose({ start: pick.start, end: pick.end })}
-              >
-                {pick.label}
-              </button>
-            ))}
-          </div>
-          <Suspense fallback={<div className={styles.calendar} />}>
-            <RangeCalendar value={value} onChange={choose} />
-          </Suspense>
+      {above && <div className={styles.aboveRange}>{above}</div>}
+      <div className={styles.range}>
+        <div className={styles.picks}>
+          {defaultValue === undefined && (
+            <button
+              type="button"
+              className={styles.pick}
+              aria-pressed={value === undefined}
+              onClick={() => choose(defaultValue)}
+            >
+              {anyDay}
+            </button>
+          )}
+          {quickPicks.map((pick) => (
+            <button
+              key={pick.label}
+              type="button"
+              className={styles.pick}
+              aria-pressed={isSame(pick, value)}
+              onClick={() => choose({ start: pick.start, end: pick.end })}
+            >
+              {pick.label}
+            </button>
+          ))}
         </div>
-      </Popover.Dropdown>
-    </Popover>
+        <Suspense fallback={<div className={styles.calendar} />}>
+          <RangeCalendar value={value} onChange={choose} />
+        </Suspense>
+      </div>
+    </FilterPopover>
   );
 };

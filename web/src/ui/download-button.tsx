@@ -1,36 +1,55 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sentenceOf } from '../lib/api-error.ts';
 import { showSnackbar } from './snackbars.tsx';
 
-/** Downloads what the list shows, all pages of it; says so when it fails. */
-export const DownloadButton = ({
-  label = 'Download',
-  download,
-}: {
+/** One of the files that a list can be had as. */
+export type Download = { label: string; run: () => Promise<void> };
+
+type Props = {
   label?: string;
   download: () => Promise<void>;
-}) => {
+  /** Files of other kinds, which are asked for first. */
+  others?: readonly Download[];
+};
+
+/** Downloads what the list shows, all pages of it; says so when it fails. */
+export const DownloadButton = ({ label = 'Download', download, others = [] }: Props) => {
   const [busy, setBusy] = useState(false);
-  const run = async () => {
+  const run = async (act: () => Promise<void>) => {
     setBusy(true);
     try {
-      await download();
+      await act();
     } catch (error) {
       showSnackbar(sentenceOf(error));
     } finally {
       setBusy(false);
     }
   };
-  return (
+  const hasKinds = others.length > 0;
+  const button = (
     <Button
       size="xs"
       leftSection={<IconDownload size={16} stroke={1.7} />}
+      rightSection={hasKinds && <IconChevronDown size={14} stroke={1.7} />}
       loading={busy}
-      onClick={() => void run()}
+      {...(!hasKinds && { onClick: () => void run(download) })}
     >
       {label}
     </Button>
+  );
+  if (!hasKinds) return button;
+  return (
+    <Menu width={180} position="top-end">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {[{ label: 'CSV', run: download }, ...others].map((kind) => (
+          <Menu.Item key={kind.label} onClick={() => void run(kind.run)}>
+            {kind.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 };

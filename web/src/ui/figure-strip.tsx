@@ -10,8 +10,9 @@ export type StripFigure = {
   value: number | undefined;
   /** A word that stands beside it. */
   about?: ReactNode;
-  /** Leads to the rows that the figure is made of. */
+  /** Leads to the rows that the figure is made of, here or by a link around the value. */
   onOpen?: () => void;
+  link?: (value: ReactNode) => ReactNode;
   /** On phones, where three have room, it is left out. */
   isRare?: boolean;
 };
@@ -56,6 +57,7 @@ export const FigureStrip = ({ label, figures, state }: Props) =>
 
 const Value = ({ figure, value }: { figure: StripFigure; value: number }) => {
   const words = value.toLocaleString('en-SG');
+  if (figure.link) return figure.link(<strong>{words}</strong>);
   if (!figure.onOpen) return <strong>{words}</strong>;
   return (
     <button

@@ -1,5 +1,5 @@
 /** How many page numbers are shown (part 1 §9). */
-export const windowSize = 5;
+const windowSize = 5;
 
 /** First and Last show when there are more pages than this. */
 export const endsThreshold = 7;

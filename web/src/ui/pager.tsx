@@ -22,7 +22,7 @@ export const Pager = ({ page, pageSize, count, noun, onPage, beside }: Props) =>
   const pages = pageCount(count ?? 0, pageSize);
   return (
     <PanelFooter>
-      <span className={styles.count} aria-live="polite" data-figures>
+      <span className={styles.count} aria-live="polite" data-figures data-heard>
         {count === undefined ? '' : rangeText(page, pageSize, count, noun)}
       </span>
       {beside}
@@ -30,6 +30,26 @@ export const Pager = ({ page, pageSize, count, noun, onPage, beside }: Props) =>
         <Pages of={noun[1]} page={Math.min(page, pages)} pages={pages} onPage={onPage} />
       )}
     </PanelFooter>
+  );
+};
+
+type AboveProps = Omit<Props, 'beside'> & { words: (count: number, page: number) => string };
+
+/** The line above a list that says which rows it shows, and turns the pages too. It keeps its place while they load. */
+export const PagesAbove = ({ page, pageSize, count, noun, words, onPage }: AboveProps) => {
+  const pages = pageCount(count ?? 0, pageSize);
+  return (
+    <div className={styles.above}>
+      <span data-figures>{count !== undefined && words(count, Math.min(page, pages))}</span>
+      {pages > 1 && (
+        <Pages
+          of={`${noun[1]}, above the list`}
+          page={Math.min(page, pages)}
+          pages={pages}
+          onPage={onPage}
+        />
+      )}
+    </div>
   );
 };
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import styles from './snackbars.module.css';
 
 /** Milliseconds until a snackbar hides (part 1 §9). */
-export const snackbarTime = 3000;
+const snackbarTime = 3000;
 
 type Snackbar = { id: number; text: string };
 

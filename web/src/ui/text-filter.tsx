@@ -1,6 +1,6 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { FilterButton } from './filter-button.tsx';
+import { FilterPopover } from './filter-popover.tsx';
 import styles from './filter.module.css';
 
 type Props = {
@@ -20,26 +20,16 @@ export const TextFilter = ({ label, value, maxLength, onChange }: Props) => {
     if (typed.trim() !== value) onChange(typed);
   };
   return (
-    <Popover
+    <FilterPopover
+      label={label}
+      value={value === '' ? 'All' : value}
+      changed={value !== ''}
       opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withRoles
+      onOpened={setOpened}
+      className={styles.dropdown}
     >
-      <Popover.Target>
-        <FilterButton
-          label={label}
-          value={value === '' ? 'All' : value}
-          changed={value !== ''}
-          onClick={() => setOpened(!opened)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} className={styles.dropdown}>
-        <TextForm label={label} value={value} maxLength={maxLength} onApply={apply} />
-      </Popover.Dropdown>
-    </Popover>
+      <TextForm label={label} value={value} maxLength={maxLength} onApply={apply} />
+    </FilterPopover>
   );
 };
 

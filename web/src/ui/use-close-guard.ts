@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useBlocker } from '@tanstack/react-router';
+import { afterClosing } from './after-closing.ts';
 import { useConfirm, type ConfirmQuestion } from './confirm.tsx';
 import { shortcutRegistry } from './shortcut-registry.ts';
 import { useShortcutLayer } from './use-shortcut.ts';
@@ -27,9 +28,6 @@ const isTakenByAPopover = (
   target !== opener &&
   (target.closest('[data-mantine-stop-propagation="true"], [aria-expanded="true"]') !== null ||
     (dialog !== null && !dialog.contains(target)));
-
-/** Longer than the closing takes, so that nothing moves the focus afterwards. */
-const afterClosing = 250;
 
 /**
  * Brings the focus back to what opened the dialog. The kit does so too, but gives up when a question

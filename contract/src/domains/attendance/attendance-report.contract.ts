@@ -47,7 +47,7 @@ const filter = {
   missing: z
     .boolean()
     .optional()
-    .describe('Lessons that are over, had students and are without any attendance'),
+    .describe('Lessons that are over for 2 hours, had students and are without any attendance'),
 };
 
 /**
@@ -68,7 +68,7 @@ export const listAttendedLessons = operation({
 
 const attendanceTotalSchema = z.object({
   lessons: count,
-  missing: count.describe('Lessons that are over, had students and are without any attendance'),
+  missing: count.describe('Lessons that `missing` asks for'),
   ...countsByKind,
 });
 export type AttendanceTotal = z.output<typeof attendanceTotalSchema>;
@@ -84,11 +84,46 @@ export const sumAttendance = operation({
   response: one(attendanceTotalSchema),
 });
 
+/** Who is expected at a lesson, and how they are counted. */
+export const expectedKinds = ['paying', 'trial'] as const;
+export const countNames = ['attended', 'half', 'absent', 'unknown'] as const;
+
+const studentStatus = z.enum(attendanceStatuses).nullable().describe('null: N/A, nothing is known');
+
+const attendanceOfStudentSchema = z.object({
+  student: named,
+  kind: z.enum(expectedKinds),
+  status: studentStatus,
+  lesson: lessonSchema,
+});
+export type AttendanceOfStudent = z.output<typeof attendanceOfStudentSchema>;
+
+/**
+ * The students behind a count of these lessons together, each as often as they were expected, the latest lesson first;
+ * those out of the actor's scope are only counted. Throws as the total.
+ */
+export const listAttendanceOfStudents = operation({
+  name: 'listAttendanceOfStudents',
+  summary: 'How each student attended each lesson of a period',
+  method: 'POST',
+  path: `${path}/total/student`,
+  access,
+  query: reportQuery({ sortBy: ['scheduled_on'], order: 'desc', max: 20 }),
+  body: z.strictObject({
+    ...filter,
+    kind: z.enum(expectedKinds).optional(),
+    attended: anyOf(z.enum(countNames)).optional(),
+    student: contains.optional().describe('The name'),
+  }),
+  response: many(attendanceOfStudentSchema).extend({ unnamed: count }),
+  csv: true,
+});
+
 const reportedStudentSchema = z.object({
   _id: idSchema,
   name: z.string(),
   kind: z.enum(placeKinds),
-  status: z.enum(attendanceStatuses).nullable().describe('null: N/A, nothing is known'),
+  status: studentStatus,
   corrected: z.boolean().describe('By staff'),
 });
 export type ReportedStudent = z.output<typeof reportedStudentSchema>;

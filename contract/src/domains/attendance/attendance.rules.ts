@@ -6,6 +6,9 @@ export const noAttendance = 'N/A';
 
 const minute = 60_000;
 
+/** After a lesson's end nobody knows for a while who came: its data are still on their way (decisions: Tickets). */
+export const attendanceAfterMs = 2 * 3_600_000;
+
 /** Who left more than this before the last student of the lesson attended half of it (part 2 §9). */
 export const halfAttendedMinutes = 30;
 

@@ -77,6 +77,26 @@ export const listTlsAttendees = operation({
   csv: true,
 });
 
+export const tlsOtherSchema = z.object({
+  name: z.string(),
+  email: z.string().describe('Empty where the file has none, and where the reader may not see it'),
+  joined_on: moment.describe('First'),
+  left_on: moment.describe('Last'),
+});
+export type TlsOther = z.output<typeof tlsOtherSchema>;
+
+/** Who was at a session without a sign-up, by name: one row an e-mail, or a name without any. Throws not_found. */
+export const listTlsOthers = operation({
+  name: 'listTlsOthers',
+  summary: 'Who was at a live sharing session without having signed up',
+  method: 'GET',
+  path: `${path}/{id}/other`,
+  access,
+  params: idParams,
+  response: many(tlsOtherSchema),
+  csv: true,
+});
+
 /** Takes a participant file of a live session; what is known already is not taken twice. Throws not_found, attendance_file. */
 export const importTlsAttendance = operation({
   name: 'importTlsAttendance',

@@ -6,7 +6,7 @@ import { changesOf, idParams, recordOperations } from '../../shared/record.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
-import { followUpChoices, followUpStates } from './feedback.rules.ts';
+import { followUpChoices, followUpDues, followUpStates } from './feedback.rules.ts';
 
 const access = ['/feedback'] as const;
 const follows = needs('feedback.canFollowUp');
@@ -76,6 +76,7 @@ export const listFeedback = operation({
       content: exists.describe('Whether something was written'),
       created: between(dateOrInstantSchema),
       follow_up: z.enum(followUpChoices).describe('mine: open, and the reader is the owner'),
+      due: anyOf(z.enum(followUpDues)).describe('Of open follow-ups; later: or without a day'),
     },
   }),
   response: many(feedbackSchema),

@@ -20,6 +20,10 @@ export type FollowUpState = (typeof followUpStates)[number];
 /** Which follow-ups a list is about; `mine` are those that are open and the reader's own. */
 export const followUpChoices = ['open', 'mine', 'done'] as const;
 
+/** When an open follow-up is to be done, seen from a business day; later, or without a day. */
+export const followUpDues = ['overdue', 'today', 'later'] as const;
+export type FollowUpDue = (typeof followUpDues)[number];
+
 /** The effective roles of those who can own a follow-up: who may not change one could never be done with it. */
 export const ownerRoles: readonly StaffRole[] = staffRoles.filter(
   (role) =>

@@ -9,7 +9,7 @@ import { lessonSummarySchema } from '../lessons/lessons.contract.ts';
 import { orderSchema } from '../orders/order.schema.ts';
 import { birthdayStudentSchema } from '../reports/birthdays.contract.ts';
 import { ticketStatuses } from '../tickets/tickets.rules.ts';
-import { followUpGroups, followUpKinds } from './home.rules.ts';
+import { followUpGroups, followUpKinds, followUpOwners } from './home.rules.ts';
 
 /** What waits in one currency. */
 const totalSchema = z.object({ currency: z.enum(currencies), amount: z.number() });
@@ -39,6 +39,16 @@ const tutorSchema = z.object({
       lesson: lessonSummarySchema,
       paying: z.int(),
       trial: z.array(trialSchema),
+      homework: homeworkSchema
+        .nullable()
+        .describe('What was released last of own lessons of the class, this one’s apart'),
+      poll: z.object({
+        questions: z.int().describe('Prepared for this lesson'),
+        answered: z
+          .int()
+          .nullable()
+          .describe('In per cent, in the last own lesson of the class that had a poll'),
+      }),
     })
     .nullable(),
   week: z.array(lessonSummarySchema).describe('Active lessons of this week, the first first'),
@@ -52,9 +62,9 @@ const tutorSchema = z.object({
       }),
     )
     .describe('Active classes that have not ended, by name'),
-  homework: many(homeworkSchema)
-    .extend({ to_mark: z.int().describe('Submissions that wait, of all of it') })
-    .describe('Homework of own lessons with work to mark, the first to be returned first'),
+  homework: many(homeworkSchema).describe(
+    'Homework of own lessons with work to mark, the first to be returned first',
+  ),
   feedback: many(feedbackSchema).describe('Of the last 7 days, the latest first'),
 });
 
@@ -71,6 +81,7 @@ export const getHome = operation({
   response: one(
     z.object({
       lessons: many(lessonSummarySchema)
+        .extend({ live: z.int().describe('How many of all of them take place now') })
         .nullable()
         .describe('Active lessons that begin today, the first first'),
       orders: many(orderSchema)
@@ -83,6 +94,17 @@ export const getHome = operation({
           overdue: z.int(),
           today: z.int(),
           open: z.int().describe('Feedback to follow up later, or without a date'),
+          lists: z
+            .array(
+              z.object({
+                kind: z.enum(followUpKinds),
+                whose: z.enum(followUpOwners),
+                overdue: z.int(),
+                today: z.int(),
+                open: z.int(),
+              }),
+            )
+            .describe('How many there are in each list that has any'),
           oldest: z.string().nullable().describe('The day of the first that is overdue'),
         })
         .nullable()
@@ -101,7 +123,9 @@ export const getHome = operation({
       )
         .extend({ can_import: z.boolean() })
         .nullable()
-        .describe('Lessons of the last 7 days that are over for 2 hours without attendance'),
+        .describe(
+          'Lessons of the last 7 days that are over for 2 hours without attendance, the latest first',
+        ),
       birthdays: many(birthdayStudentSchema)
         .nullable()
         .describe('Students whose birthday is today, by name'),

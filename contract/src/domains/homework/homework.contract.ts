@@ -67,6 +67,7 @@ export const listHomework = operation({
       due_on: between(dateOrInstantSchema),
       return_on: between(dateOrInstantSchema),
       period: z.enum(['past', 'upcoming']).describe('Past is what was due by now'),
+      to_mark: z.literal(true).describe('With submissions that wait to be marked'),
     },
   }),
   response: many(homeworkSchema),

@@ -16,8 +16,8 @@ export const userTypes = [
 ] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** The roles that can sign in; Student and TA are refused with 'Invalid user type'. */
-export const staffRoles = [
+/** The accounts that work in the product; an Admin manages them on `/user`'s Staff tab. Tutors stand in their own tab. */
+export const staffTypes = [
   'Admin',
   'DataAdmin',
   'SalesAdmin',
@@ -25,8 +25,14 @@ export const staffRoles = [
   'Agent',
   'CustService',
   'Typist',
-  'Tutor',
-] as const;
+] as const satisfies readonly UserType[];
+export type StaffType = (typeof staffTypes)[number];
+
+export const isStaffType = (type: UserType): type is StaffType =>
+  (staffTypes as readonly string[]).includes(type);
+
+/** The roles that can sign in; Student and TA are refused with 'Invalid user type'. */
+export const staffRoles = [...staffTypes, 'Tutor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 export const isStaffRole = (type: UserType): type is StaffRole =>
@@ -51,21 +57,6 @@ export const screenRoutes = [
   '/tls',
 ] as const;
 export type ScreenRoute = (typeof screenRoutes)[number];
-
-/** The accounts that work in the product; an Admin manages them on `/user`'s Staff tab. Tutors stand in their own tab. */
-export const staffTypes = [
-  'Admin',
-  'DataAdmin',
-  'SalesAdmin',
-  'Partner',
-  'Agent',
-  'CustService',
-  'Typist',
-] as const satisfies readonly UserType[];
-export type StaffType = (typeof staffTypes)[number];
-
-export const isStaffType = (type: UserType): type is StaffType =>
-  (staffTypes as readonly string[]).includes(type);
 
 export const isScreenRoute = (route: string): route is ScreenRoute =>
   (screenRoutes as readonly string[]).includes(route);
@@ -124,6 +115,7 @@ const flagTable = {
   'dashboard.canViewClassEnrolment': ['DataAdmin', 'SalesAdmin', 'Tutor'],
   'dashboard.canViewTrialStat': ['DataAdmin', 'SalesAdmin', 'Tutor'],
   'question.canManage': ['CustService', 'Typist', 'Tutor'],
+  'question.canManageTags': [],
   'feedback.canFollowUp': ['CustService'],
   'ticket.canWork': [],
 } as const satisfies Record<string, readonly StaffRole[]>;

@@ -49,6 +49,8 @@ export const listDayLessons = operation({
       tutor: anyOf(idSchema),
       class: anyOf(idSchema),
       hosting_platform: anyOf(textSchema(100)),
+      is_active: z.boolean(),
+      is_live: z.boolean().describe('Takes place now, by the server’s clock'),
     },
   }),
   response: many(dayLessonSchema).extend({ date: plainDateSchema, now: moment }),

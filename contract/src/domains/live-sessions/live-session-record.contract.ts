@@ -142,6 +142,7 @@ export const deleteLiveSession = operation({
   params: idParams,
   response: one(liveSessionSchema),
   errors: ['live_session_attended'],
+  idempotent: true,
 });
 
 export const sessionAttendeeSchema = z.object({

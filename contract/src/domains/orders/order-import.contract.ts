@@ -8,7 +8,7 @@ import { emailSchema, idSchema, textSchema } from '../../shared/text.ts';
 import { discountTypes } from '../discount-codes/discount-codes.rules.ts';
 import { needs } from '../identity/permissions.ts';
 import { orderSchema } from './order.schema.ts';
-import { orderTypes } from './orders.rules.ts';
+import { discountRefusals, orderTypes } from './orders.rules.ts';
 
 /** The columns of a partner's file, in the specification's order (part 2 §9). */
 export const importColumns = [
@@ -210,13 +210,7 @@ export const orderImportRow = operation({
     'trial_already_taken',
     'trial_several_lessons',
     'discount_code_unknown',
-    'discount_code_disabled',
-    'discount_code_not_started',
-    'discount_code_expired',
-    'discount_code_used_up',
-    'discount_code_other_class',
-    'discount_code_other_currency',
-    'discount_code_not_for_trials',
+    ...discountRefusals,
   ],
 });
 

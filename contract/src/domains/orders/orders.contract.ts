@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { dateOrInstantSchema, plainDateSchema } from '../../shared/dates.ts';
-import { anyOf, between, exists, listQuery } from '../../shared/lists.ts';
+import { anyOf, between, contains, exists, listQuery } from '../../shared/lists.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import { defaultCountryCode, phoneCountryCodeSchema, phoneSchema } from '../../shared/phone.ts';
 import { idParams } from '../../shared/record.ts';
 import { named } from '../../shared/shown.ts';
 import { emailSchema, idSchema, requiredText, textSchema } from '../../shared/text.ts';
-import { subjects } from '../classes/classes.contract.ts';
+import { classTypes, subjects } from '../classes/classes.contract.ts';
 import { needs } from '../identity/permissions.ts';
 import { orderSchema, orderWithHistorySchema } from './order.schema.ts';
-import { cancelRemarkMessage, orderTypes, orderStatuses } from './orders.rules.ts';
+import {
+  cancelRemarkMessage,
+  discountRefusals,
+  orderTypes,
+  orderStatuses,
+} from './orders.rules.ts';
 
+/**
+ * The orders that the actor sees. `subject`, `class.…`, `currency`, `brand` and `platform` count what a report counts: they need
+ * both ends of `created` or `cancelled_on`, at most a year apart, unless the orders are those of a class, student, agent or
+ * code. Throws invalid_value.
+ */
 export const listOrders = operation({
   name: 'listOrders',
   summary: 'List orders, newest first',
@@ -31,12 +41,18 @@ export const listOrders = operation({
       handled_by: exists,
       class: anyOf(idSchema),
       subject: anyOf(z.enum(subjects)),
+      'class.name': contains,
+      'class.class_type': anyOf(z.enum(classTypes)),
+      'class.is_active': z.boolean(),
+      'class.is_listed': z.boolean(),
+      'class.has_ended': z.boolean(),
       currency: anyOf(currencySchema),
       /** `{"not": "LLP"}`: of any other. */
       brand: z.union([anyOf(textSchema(80)), z.strictObject({ not: textSchema(80) })]),
       platform: z.union([anyOf(z.enum(['credit-card', 'paynow'])), exists]),
       cancelled_on: between(dateOrInstantSchema),
       discount_code: textSchema(80).transform((code) => code.trim().toUpperCase()),
+      needs_attention: z.literal(true).describe('INIT or PAID for more than 24 hours'),
     },
   }),
   response: many(orderSchema),
@@ -138,13 +154,7 @@ const createErrors = [
   'trial_several_lessons',
   'agent_not_enabled',
   'discount_code_unknown',
-  'discount_code_disabled',
-  'discount_code_not_started',
-  'discount_code_expired',
-  'discount_code_used_up',
-  'discount_code_other_class',
-  'discount_code_other_currency',
-  'discount_code_not_for_trials',
+  ...discountRefusals,
   'idempotency_key_reused',
 ] as const;
 

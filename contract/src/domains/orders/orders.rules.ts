@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/errors.ts';
 import { can, type Rights } from '../identity/permissions.ts';
 import { applyDiscount, type DiscountTerms } from '../discount-codes/discount-codes.rules.ts';
 
@@ -12,6 +13,9 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 /** What the list shows until somebody chooses otherwise (part 2 §9). */
 export const defaultStatuses: OrderStatus[] = ['INIT', 'PROCESSED', 'CANCELLED'];
+
+/** Hours after which an order that nobody has completed needs attention (decisions: Roles, `/`). */
+export const hoursToComplete = 24;
 
 export const paymentChannels = ['offline', 'online'] as const;
 
@@ -77,3 +81,14 @@ export const inColumns = <T>(items: readonly T[], columns = 3): T[][] => {
     items.slice(index * height, (index + 1) * height),
   );
 };
+
+/** Why the discount code of an order does not apply to it. */
+export const discountRefusals = [
+  'discount_code_disabled',
+  'discount_code_not_started',
+  'discount_code_expired',
+  'discount_code_used_up',
+  'discount_code_other_class',
+  'discount_code_other_currency',
+  'discount_code_not_for_trials',
+] as const satisfies readonly ErrorCode[];

@@ -24,6 +24,7 @@ export const removePlace = operation({
   }),
   response: answer,
   errors: ['orders_only_lesson', 'lesson_unusual'],
+  idempotent: true,
 });
 
 /** Moves a student to another lesson of the class in one step; the orders that gave the place follow. */

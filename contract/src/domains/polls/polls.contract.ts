@@ -166,6 +166,7 @@ export const deletePollQuestion = operation({
   permission,
   params: questionParams,
   response: one(pollQuestionSchema),
+  idempotent: true,
 });
 
 /**

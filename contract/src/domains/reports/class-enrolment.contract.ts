@@ -81,14 +81,23 @@ export const listClassEnrolment = operation({
     order: 'desc',
     max: 20,
   }),
-  body: enrolmentFilterSchema,
+  body: enrolmentFilterSchema.extend({
+    next_lesson_trial: z
+      .literal(true)
+      .optional()
+      .describe('Only classes whose next lesson somebody tries'),
+  }),
   response: many(classEnrolmentSchema),
   csv: true,
 });
 
+/** Which students a count of the report stands for. */
+export const enrolledKinds = ['active', 'aggregate', 'next-lesson-trial'] as const;
+export type EnrolledKind = (typeof enrolledKinds)[number];
+
 const enrolmentFiguresSchema = z.object({
   classes: count,
-  /** Of all these classes together: who is in two of them counts once. */
+  /** Of all these classes together: who is in two of them, or tries two, counts once. */
   students: z.object({ active: count, aggregate: count }),
   next_lesson_trials: z.object({ students: count, classes: count }),
   /** `before`: of as many days before these, up to the same time of the day. */
@@ -108,14 +117,25 @@ export const readEnrolmentFigures = operation({
   response: one(enrolmentFiguresSchema),
 });
 
-/** Which students of a class a count of the report stands for. */
-export const enrolledKinds = ['active', 'aggregate', 'next-lesson-trial'] as const;
-export type EnrolledKind = (typeof enrolledKinds)[number];
-
 export const enrolledStudentSchema = z.object({
   _id: idSchema,
   name: z.string(),
   email: z.string(),
+});
+
+/** The students behind a figure of all classes that match, each once. */
+export const listStudentsOfClasses = operation({
+  name: 'listStudentsOfClasses',
+  summary: 'The students behind a figure of the class enrolment',
+  method: 'POST',
+  path: '/admin/report/enrolment/figures/students/{kind}',
+  access,
+  permission,
+  params: z.object({ kind: z.enum(enrolledKinds) }),
+  query: reportQuery({ sortBy: ['name', 'email'], order: 'asc', max: 15 }),
+  body: enrolmentFilterSchema.extend({ student: contains.optional() }),
+  response: many(enrolledStudentSchema),
+  csv: true,
 });
 
 /** Who stands behind a count. Throws not_found for a class that the actor does not see. */

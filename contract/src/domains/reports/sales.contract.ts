@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { dateOrInstantSchema } from '../../shared/dates.ts';
+import { contains, listQuery } from '../../shared/lists.ts';
 import { currencySchema } from '../../shared/money.ts';
-import { one, operation } from '../../shared/operation.ts';
+import { many, one, operation } from '../../shared/operation.ts';
 import { amount } from '../../shared/shown.ts';
 import { textSchema } from '../../shared/text.ts';
+import { enrolledStudentSchema } from './class-enrolment.contract.ts';
 import { salesKeys } from './sales.rules.ts';
 
 const count = z.int().min(0);
@@ -54,6 +56,14 @@ const salesReportSchema = period.extend({
 });
 export type SalesReport = z.output<typeof salesReportSchema>;
 
+const asked = {
+  start: dateOrInstantSchema,
+  end: dateOrInstantSchema,
+  exclude: textSchema(80)
+    .optional()
+    .describe('A brand; the partner brand unless told, and "none" leaves nothing out'),
+};
+
 /**
  * What was sold in a period, net of discounts: purchases whose money has come, on the business day of the order (part 2
  * §2 Sales report, decisions: Reports). Throws invalid_value for a start after the end or in the future, and for more
@@ -66,16 +76,32 @@ export const readSalesReport = operation({
   path: '/admin/report/sales',
   access: ['/report'],
   query: z.strictObject({
-    start: dateOrInstantSchema,
-    end: dateOrInstantSchema,
-    exclude: textSchema(80)
-      .optional()
-      .describe('A brand; the partner brand unless told, and "none" leaves nothing out'),
+    ...asked,
     by: z
       .enum(['day', ...salesKeys])
       .optional()
       .describe('Of the file: these lines alone'),
   }),
   response: one(salesReportSchema),
+  csv: true,
+});
+
+/**
+ * The students who made the purchases of a period, by name; those out of the actor's scope are only counted there.
+ * Throws as the report.
+ */
+export const listSalesStudents = operation({
+  name: 'listSalesStudents',
+  summary: 'The students who made the purchases of a period',
+  method: 'GET',
+  path: '/admin/report/sales/student',
+  access: ['/report'],
+  query: listQuery({
+    sortBy: ['name', 'email'],
+    order: 'asc',
+    max: 15,
+    filter: { search: contains },
+  }).extend(asked),
+  response: many(enrolledStudentSchema),
   csv: true,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, reportQuery } from '../../shared/lists.ts';
+import { anyOf, contains, listQuery, reportQuery } from '../../shared/lists.ts';
 import { many, operation } from '../../shared/operation.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
@@ -10,7 +10,7 @@ import { reportDaysSchema } from './report-days.ts';
 const count = z.int().min(0);
 const percent = z.int().nullable();
 
-const trialStudentSchema = z.object({
+export const trialStudentSchema = z.object({
   _id: idSchema,
   name: z.string(),
   email: z.string(),
@@ -43,6 +43,9 @@ export const trialStatSchema = z.object({
 });
 export type TrialStat = z.output<typeof trialStatSchema>;
 
+const access = ['/dashboard'] as const;
+const permission = needs('dashboard.canViewTrialStat');
+
 /**
  * The lessons of some days that somebody tried, by the business day of their start; a subject that is absent asks nothing
  * (part 2 §7). Throws invalid_value for a start after the end and for more than three years.
@@ -52,13 +55,36 @@ export const listTrialStat = operation({
   summary: 'What became of the trials of lessons',
   method: 'POST',
   path: '/admin/report/trial',
-  access: ['/dashboard'],
-  permission: needs('dashboard.canViewTrialStat'),
+  access,
+  permission,
   query: reportQuery({ sortBy: ['scheduled_on', 'class', 'registered'], order: 'desc', max: 20 }),
   body: z.strictObject({
     subject: anyOf(z.enum(subjects)).optional(),
     date_range: reportDaysSchema,
   }),
   response: many(trialStatSchema),
+  csv: true,
+});
+
+/** Which of a lesson's trial students a count stands for. */
+export const trialCounts = ['registered', 'attended', 'converted', 'attended-converted'] as const;
+export type TrialCount = (typeof trialCounts)[number];
+
+/** The students behind a count of a lesson. Throws not_found for a lesson that the actor's statistics do not have. */
+export const listTrialStudents = operation({
+  name: 'listTrialStudents',
+  summary: 'The students behind a count of the trial statistics',
+  method: 'GET',
+  path: '/admin/report/trial/{id}/students/{count}',
+  access,
+  permission,
+  params: z.object({ id: idSchema, count: z.enum(trialCounts) }),
+  query: listQuery({
+    sortBy: ['name', 'email'],
+    order: 'asc',
+    max: 15,
+    filter: { search: contains },
+  }),
+  response: many(trialStudentSchema),
   csv: true,
 });

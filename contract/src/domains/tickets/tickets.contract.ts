@@ -138,7 +138,7 @@ const ticketOperations = (kind: Kind) => {
       search: contains.describe('Name, e-mail or phone of the student'),
       attended: anyOf(z.enum(ticketAttendances)),
       followed_up: z.boolean().describe('By staff, once the lesson was over'),
-      due: anyOf(z.enum(dueGroups)),
+      due: anyOf(z.enum(dueGroups)).describe('Of open tickets; later: or without a date'),
       is_closed: z.boolean(),
       trial_date: between(dateOrInstantSchema),
       created: between(dateOrInstantSchema),

@@ -2,8 +2,8 @@
 export const teachingKinds = ['tutor', 'ta'] as const;
 export type TeachingKind = (typeof teachingKinds)[number];
 
-/** Why a lesson pays nothing (decisions: Reports, Tutor pay). */
-export const unpaidReasons = ['inactive', 'no_end', 'ends_before_start'] as const;
+/** Why a lesson pays nothing (decisions: Reports, Tutor pay); `not_taught`, where somebody was paid for it who no longer teaches it. */
+export const unpaidReasons = ['inactive', 'no_end', 'ends_before_start', 'not_taught'] as const;
 export type UnpaidReason = (typeof unpaidReasons)[number];
 
 /** Dollars an hour that a rate may be. */

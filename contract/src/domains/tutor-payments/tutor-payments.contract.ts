@@ -3,14 +3,23 @@ import { decimalsProblem } from '../../shared/money.ts';
 import { one, operation } from '../../shared/operation.ts';
 import { amount, moment, named } from '../../shared/shown.ts';
 import { idSchema, requiredText } from '../../shared/text.ts';
+import { paymentRunStates } from './payment-run.rules.ts';
 import { highestHourlyRate, teachingKinds, unpaidReasons } from './tutor-pay.rules.ts';
 
 const access = ['/tutor-payments'] as const;
 
 export const missingRateReason = 'Please enter a reason for this rate';
 
+/** The confirmed run in which a lesson was paid to this tutor first, and what all runs have paid for it since. */
+const paidInSchema = z.object({
+  _id: idSchema,
+  month: z.string(),
+  state: z.enum(paymentRunStates),
+  paid: amount,
+});
+
 /** A lesson that somebody taught in the month, and how its pay is reckoned; all amounts are dollars (SGD). */
-const paidLessonSchema = z.object({
+export const paidLessonSchema = z.object({
   _id: idSchema.describe('Of the lesson'),
   name: z.string(),
   meta: z.object({ index: z.int(), term: z.int() }),
@@ -29,6 +38,7 @@ const paidLessonSchema = z.object({
   pay: amount.describe('Rounded half up to cents'),
   unpaid: z.enum(unpaidReasons).nullable().describe('Why it pays nothing whatever its rate'),
   edited: z.object({ by: z.string(), at: moment, reason: z.string() }).nullable(),
+  paid_in: paidInSchema.nullable().describe('Its rate is locked then'),
   version: z.int().describe('Of the rate, 1 before anybody edited it'),
 });
 export type PaidLesson = z.infer<typeof paidLessonSchema>;
@@ -60,7 +70,7 @@ export const readTutorPay = operation({
 
 /**
  * Sets what an hour of a lesson pays this tutor, with the reason; null brings the usual rate back, and what is left out
- * stays. Throws not_found, stale, and invalid_value for a rate without any reason.
+ * stays. Throws not_found, stale, lesson_paid once a run holds the lesson, and invalid_value for a rate without any reason.
  */
 export const setTutorRate = operation({
   name: 'setTutorRate',
@@ -81,5 +91,5 @@ export const setTutorRate = operation({
     version: z.int().optional(),
   }),
   response: one(paidLessonSchema),
-  errors: ['stale'],
+  errors: ['stale', 'lesson_paid'],
 });

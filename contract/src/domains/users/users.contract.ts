@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainDateSchema } from '../../shared/dates.ts';
 import { anyOf, contains, listQuery } from '../../shared/lists.ts';
 import { many, operation } from '../../shared/operation.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
@@ -40,6 +41,9 @@ const userQuery = listQuery({
     ),
     enabled: z.boolean(),
     'lead_source.source': anyOf(textSchema(80)),
+    birthday: z
+      .union([z.literal('today'), plainDateSchema])
+      .describe('Enabled students whose birthday is kept on this business day'),
   },
 });
 

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { withFormulasInWords } from '@staffroom/contract/shared/formulas.ts';
 import { imagePath, richTextTags } from '@staffroom/contract/shared/rich-text.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Message } from './delivery.queries.ts';
@@ -35,10 +36,10 @@ const escaped = (text: string) =>
 
 /**
  * Our own pictures with their whole address, or as their words where we have none; a film as a link, since no mailbox
- * plays one.
+ * plays one; formulas in words, since none draws them.
  */
 const forMailboxes = (content: string, publicUrl: string | undefined) =>
-  sanitizeHtml(content, {
+  sanitizeHtml(withFormulasInWords(content), {
     allowedTags: [...richTextTags],
     allowedAttributes: false,
     transformTags: {
@@ -67,7 +68,7 @@ const entities: Record<string, string> = {
 /** What formatted text says, with its lines and the addresses behind its links. */
 const plainTextOf = (content: string): string =>
   sanitizeHtml(
-    content
+    withFormulasInWords(content)
       .replaceAll(/<li>/g, '- ')
       .replaceAll(/<\/p>/g, '</p>\n\n')
       .replaceAll(/<br>|<\/li>/g, '\n')

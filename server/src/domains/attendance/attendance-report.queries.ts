@@ -1,7 +1,13 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, or, sql, type SQL } from 'drizzle-orm';
 import type { AttendanceCounts } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
-import { halfAttendedMinutes } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
+import {
+  attendanceAfterMs,
+  halfAttendedMinutes,
+  type AttendanceStatus,
+} from '@staffroom/contract/domains/attendance/attendance.rules.ts';
 import type { Db } from '../../platform/database.ts';
+import { containsText } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
 import { accountOfMany } from '../lessons/attendees.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 
@@ -13,11 +19,19 @@ const isAnythingKnown = sql`(
 const hasStudents = sql`exists (select from roster_sources expected
   where expected.lesson_id = ${lessons.id} and expected.released_on is null and expected.kind <> 'PAYMENT_VIDEO')`;
 
-/** Over, with students, and nobody knows who attended. */
+/** Over for so long that it should be there, with students, and nobody knows who attended. */
 export const isAttendanceMissing = (now: Date): SQL =>
-  sql`(${lessons.endedOn} <= ${now} and ${hasStudents} and not ${isAnythingKnown})`;
+  sql`(${lessons.endedOn} <= ${new Date(now.getTime() - attendanceAfterMs)} and ${hasStudents} and not ${isAnythingKnown})`;
 
 const came = accountOfMany('came');
+
+/** Who is expected on each of some lessons, 1 as paying, 2 on trial, 3 to watch videos: the strongest of their places. */
+const placesOf = (chosen: SQL): SQL => sql`
+  select chosen.id as lesson_id, place.student_id, chosen.scheduled_on, chosen.ended_on, place.kind
+  from ${chosen} chosen cross join lateral (
+    select own.student_id, min(case own.kind when 'PAYMENT' then 1 when 'TRIAL' then 2 else 3 end) as kind
+    from roster_sources own where own.lesson_id = chosen.id and own.released_on is null
+    group by own.student_id) place`;
 
 /**
  * How each student of some lessons attended: the rules of `attendanceOf` and of `readAttendance` in one statement, for
@@ -25,7 +39,7 @@ const came = accountOfMany('came');
  * scheduled_on and ended_on of the lessons.
  */
 const statusesIn = (chosen: SQL, now: Date): SQL => sql`
-  with chosen as materialized (${chosen}),
+  chosen as materialized (${chosen}),
   stays as materialized (
     select came.lesson_id, ${came.account} as student_id,
       min(least(came.joined_on, came.left_on)) as joined, max(came.joined_on) as last_joined, max(came.left_on) as last_left
@@ -34,11 +48,7 @@ const statusesIn = (chosen: SQL, now: Date): SQL => sql`
     cross join lateral (select * from attendance_rows own where own.lesson_id = chosen.id offset 0) came
     ${came.joins}
     group by 1, 2),
-  places as (
-    select place.lesson_id, place.student_id, chosen.scheduled_on, chosen.ended_on,
-      min(case place.kind when 'PAYMENT' then 1 when 'TRIAL' then 2 else 3 end) as kind
-    from chosen join roster_sources place on place.lesson_id = chosen.id and place.released_on is null
-    group by 1, 2, 3, 4),
+  places as (${placesOf(sql`chosen`)}),
   present as (
     select places.*,
       case
@@ -51,7 +61,7 @@ const statusesIn = (chosen: SQL, now: Date): SQL => sql`
   timed as (
     select present.*, max(until) over (partition by lesson_id) as last from present),
   statuses as (
-    select timed.lesson_id, timed.kind,
+    select timed.lesson_id, timed.student_id, timed.scheduled_on, timed.kind,
       coalesce(fix.status, case
         when until is not null then
           case when last - until > ${halfAttendedMinutes} * interval '1 minute' then 'half attended' else 'attended' end
@@ -121,7 +131,7 @@ export const countByLesson = async (
 ): Promise<(lessonId: string) => CountsByKind> => {
   const chosen = sql`select id, scheduled_on, ended_on from lessons where id = any(${sql.param(lessonIds)}::uuid[])`;
   const { rows } = await db.execute<Flat & { lesson_id: string }>(
-    sql`${statusesIn(chosen, now)} select lesson_id, ${counts} from statuses group by lesson_id`,
+    sql`with ${statusesIn(chosen, now)} select lesson_id, ${counts} from statuses group by lesson_id`,
   );
   const found = new Map(rows.map((row) => [row.lesson_id, countsOf(row)]));
   return (id) => found.get(id) ?? countsOf(nobody);
@@ -131,10 +141,91 @@ export const countByLesson = async (
 export const sumOfLessons = async (db: Db, where: SQL | undefined, now: Date) => {
   const chosen = sql`select id, scheduled_on, ended_on, ${isAttendanceMissing(now)} as missing from lessons where ${where}`;
   const { rows } = await db.execute<Flat & { lessons: number; missing: number }>(sql`
-    ${statusesIn(chosen, now)}
+    with ${statusesIn(chosen, now)}
     select ${counts}, (select count(*)::int from chosen) as lessons,
       (select count(*)::int from chosen where chosen.missing) as missing
     from statuses`);
   const row = rows[0] ?? { ...nobody, lessons: 0, missing: 0 };
   return { lessons: row.lessons, missing: row.missing, ...countsOf(row) };
+};
+
+type Asked = {
+  kind?: 'paying' | 'trial' | undefined;
+  attended?: readonly (keyof AttendanceCounts)[] | undefined;
+  /** Part of a name, in lower case. */
+  name?: string | undefined;
+};
+
+const statusIn: Record<keyof AttendanceCounts, SQL> = {
+  attended: sql`status = 'attended'`,
+  half: sql`status = 'half attended'`,
+  absent: sql`status = 'absent'`,
+  unknown: sql`status is null`,
+};
+
+type Page = { scope: SQL | undefined; max: number | null; offset: number };
+
+type StudentStatus = {
+  lesson_id: string;
+  student_id: string;
+  name: string;
+  kind: 'paying' | 'trial';
+  status: AttendanceStatus | null;
+};
+
+/**
+ * The students behind a count of the lessons that a condition chooses, the latest lesson first, then by name: a page of
+ * those whom the reader sees by name, how many these are, and how many there are in all.
+ */
+export const listStatuses = async (
+  db: Db,
+  where: SQL | undefined,
+  { kind, attended, name }: Asked,
+  { scope, max, offset, now }: Page & { now: Date },
+) => {
+  const chosen = sql`select id, scheduled_on, ended_on from lessons where ${where}`;
+  const named = and(scope, name ? containsText(users.nameKey, name) : undefined);
+  const ofKind = kind ? sql`kind = ${kind === 'paying' ? 1 : 2}` : sql`kind < 3`;
+  const isAsked = and(
+    ofKind,
+    attended && or(...attended.map((each) => statusIn[each]), sql`false`),
+  );
+  // Where everybody counts, however they attended, that is read of the lessons alone that the page shows something of.
+  const ofPage = sql`select id, scheduled_on, ended_on from asked where id in (select lesson_id from shown)`;
+  const [counted, ofShown] = attended
+    ? [
+        sql`${statusesIn(chosen, now)}, counted as materialized (select * from statuses where ${isAsked})`,
+        sql`known as (select * from counted)`,
+      ]
+    : [
+        sql`asked as materialized (${chosen}),
+    counted as (select * from (${placesOf(sql`asked`)}) place where ${ofKind})`,
+        sql`${statusesIn(ofPage, now)}, known as (select * from statuses where ${ofKind})`,
+      ];
+  const { rows } = await db.execute<{ data: StudentStatus[]; count: number; all: number }>(sql`
+    with ${counted},
+    ${named ? sql`named as materialized (select id from users where ${named}),` : sql``}
+    sized as materialized (
+      select place.lesson_id, place.scheduled_on, count(*) as all, count(${named ? sql`named.id` : sql`*`}) as students
+      from counted place ${named ? sql`left join named on named.id = place.student_id` : sql``}
+      group by place.lesson_id, place.scheduled_on),
+    shown as materialized (
+      select lesson_id, upto - students as before from (
+        select *, sum(students) over (order by scheduled_on desc, lesson_id desc) as upto from sized) lesson
+      where students > 0 and upto > ${offset}::int
+        and (${max}::int is null or upto - students < ${offset}::int + ${max}::int)),
+    ${ofShown},
+    page as (
+      select known.*, student.name, student.name_key
+      from shown join known on known.lesson_id = shown.lesson_id
+      cross join lateral (
+        select name, name_key from users where ${and(sql`users.id = known.student_id`, named)} offset 0) student
+      order by scheduled_on desc, lesson_id desc, name_key, student_id
+      limit ${max} offset greatest(${offset}::int - coalesce((select min(before) from shown), 0), 0))
+    select (select coalesce(sum(sized.all), 0)::int from sized) as all,
+      (select coalesce(sum(students), 0)::int from sized) as count,
+      (select coalesce(json_agg(json_build_object('lesson_id', lesson_id, 'student_id', student_id, 'name', name,
+          'kind', case kind when 1 then 'paying' else 'trial' end, 'status', status)
+        order by scheduled_on desc, lesson_id desc, name_key, student_id), '[]') from page) as data`);
+  return rows[0] ?? { data: [], count: 0, all: 0 };
 };

@@ -2,11 +2,15 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  countNames,
+  expectedKinds,
+  listAttendanceOfStudents,
   listAttendedLessons,
   listReportedStudents,
   sumAttendance,
   type AttendanceCounts,
 } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+import type { AttendanceStatus } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aLessonWith, pupils } from '../../../test/factories/announcement.factory.ts';
@@ -90,6 +94,9 @@ describe('the attendance of a lesson', () => {
 
   test('is N/A, never absent, without any attendance data; that is what is missing', async () => {
     const silent = await aHeldLesson([{}, { kind: 'TRIAL' }]);
+    const justOver = await aHeldLesson(pupils(1), {
+      start: new Date(app.clock.now().getTime() - 239 * minute),
+    });
     const known = await aHeldLesson(pupils(1));
     await aStay(app, known.lesson, { email: 'stranger@example.org' });
     const empty = await aHeldLesson([]);
@@ -100,7 +107,8 @@ describe('the attendance of a lesson', () => {
     expect(await report(admin, { class_name: known.class_name })).toMatchObject([
       { paying: { ...none, absent: 1 }, trial: none },
     ]);
-    for (const { class_name } of [known, empty])
+    // Its data may still be on their way.
+    for (const { class_name } of [known, empty, justOver])
       expect(await report(admin, { class_name, missing: true })).toEqual([]);
     const total = await admin.call(sumAttendance, {
       body: bodyOf({ class_name: silent.class_name }),
@@ -167,6 +175,14 @@ describe('the lessons of a period', () => {
     ).toMatchObject([{ paying: { attended: 1 } }]);
   });
 
+  test('have an end after their start: no lesson is kept without', async () => {
+    const { lesson } = await aHeldLesson(pupils(1));
+    for (const endedOn of [null as never, lesson.scheduledOn])
+      await expect(
+        app.database.db.update(lessons).set({ endedOn }).where(eq(lessons.id, lesson.id)),
+      ).rejects.toThrow();
+  });
+
   test('are found by class, subject and tutor, and downloaded whole', async () => {
     const { lesson, class_name, students } = await aHeldLesson(pupils(2), { subject: 'Physics' });
     await aStay(app, lesson, { email: students[0]!.email });
@@ -231,6 +247,98 @@ describe('who reads it', () => {
     expect(total.data.lessons).toBe(0);
     const refused = await tutor.refused(listReportedStudents, { params: { id: other.lesson.id } });
     expect(refused.status).toBe(404);
+  });
+
+  test('every count of the total with as many students as it says, page by page and in a file', async () => {
+    const subject = 'Physics';
+    const between: [string, string] = [dayAgo(40), dayAgo(39)];
+    for (const [index, fix] of ([null, 'absent', 'attended'] as const).entries()) {
+      const { lesson, students } = await aHeldLesson(
+        [
+          ...pupils(2),
+          ...pupils(2, { name: 'Sim Yi Xuan' }),
+          { kind: 'TRIAL' },
+          { kind: 'TRIAL', name: 'Sim Wei' },
+          { kind: 'PAYMENT_VIDEO' },
+        ],
+        { start: at(`${dayAgo(40)}T1${index}:00`), subject },
+      );
+      if (fix) await aStay(app, lesson, { email: students[0]!.email });
+      if (fix) await correct(lesson.id, students[5]!.id, fix);
+    }
+    const body = bodyOf({ between, subject });
+    const admin = await app.as('Admin');
+    const { data: total } = await admin.call(sumAttendance, { body });
+    for (const kind of expectedKinds)
+      for (const attended of countNames) {
+        const { count, unnamed } = await admin.call(listAttendanceOfStudents, {
+          body: { ...body, kind, attended },
+        });
+        expect([kind, attended, count, unnamed]).toEqual([
+          kind,
+          attended,
+          total[kind][attended],
+          0,
+        ]);
+      }
+    expect([total.paying, total.trial]).toEqual([
+      { attended: 2, half: 0, absent: 6, unknown: 4 },
+      { attended: 1, half: 0, absent: 3, unknown: 2 },
+    ]);
+    const known = { ...body, attended: { in: ['attended' as const, 'absent' as const] } };
+    const pages = await Promise.all(
+      [0, 5, 10].map((offset) =>
+        admin.call(listAttendanceOfStudents, { query: { max: 5, offset }, body: known }),
+      ),
+    );
+    const rows = pages.flatMap(({ data }) => data);
+    expect(new Set(rows.map(({ lesson, student }) => `${lesson._id} ${student._id}`)).size).toBe(
+      12,
+    );
+    const starts = rows.map(({ lesson }) => lesson.scheduled_on);
+    expect(starts).toEqual(starts.toSorted().toReversed());
+    const file = await admin.send(listAttendanceOfStudents, {
+      body: known,
+      headers: { accept: 'text/csv' },
+    });
+    expect(String(file.body).trim().split('\r\n')).toHaveLength(13);
+    // Page by page they are the same as all at once, whoever is asked for.
+    for (const asked of [
+      {},
+      { kind: 'trial' as const },
+      { student: { regex: 'sim' } },
+      { kind: 'paying' as const, student: { regex: 'Yi' } },
+    ]) {
+      const whole = await admin.call(listAttendanceOfStudents, {
+        query: { max: 200 },
+        body: { ...body, ...asked, attended: { in: [...countNames] } },
+      });
+      expect(whole.count).toBeGreaterThan(0);
+      expect(whole.data).toHaveLength(whole.count);
+      const turned = await Promise.all(
+        [0, 5, 10, 15].map((offset) =>
+          admin.call(listAttendanceOfStudents, {
+            query: { max: 5, offset },
+            body: { ...body, ...asked },
+          }),
+        ),
+      );
+      expect(turned.flatMap(({ data }) => data)).toEqual(whole.data);
+      for (const { count, unnamed } of turned)
+        expect([count, unnamed]).toEqual([whole.count, whole.unnamed]);
+    }
+    // Whom a reader may not see by name is only counted.
+    const typist = await app.as('Typist', { extraRoutes: ['/dashboard'] });
+    expect(await typist.call(listAttendanceOfStudents, { body: known })).toMatchObject({
+      data: [],
+      count: 0,
+      unnamed: 12,
+    });
+    expect(await typist.call(listAttendanceOfStudents, { body })).toMatchObject({
+      data: [],
+      count: 0,
+      unnamed: 18,
+    });
   });
 
   test('DataAdmin every lesson, with the names of its students and nothing else of them', async () => {
@@ -358,6 +466,14 @@ describe('the counts', () => {
         const total = await admin.call(sumAttendance, { body: bodyOf({ class_name }) });
         expect(total.data).toMatchObject({ lessons: 1, ...expected });
         // The names behind the counts are found another way, and are as many.
+        const behind = await admin.call(listAttendanceOfStudents, {
+          query: { max: 200 },
+          body: bodyOf({ class_name }),
+        });
+        const found = { paying: { ...none }, trial: { ...none } };
+        for (const { kind, status } of behind.data) found[kind][nameOfStatus(status)] += 1;
+        expect(found).toEqual(expected);
+        expect(behind.count).toBe(behind.data.length);
         const { data } = await admin.call(listReportedStudents, { params: { id: lesson.id } });
         expect(
           data.filter(({ kind, status }) => kind === 'PAYMENT' && status === 'absent'),
@@ -370,6 +486,9 @@ describe('the counts', () => {
     );
   });
 });
+
+const nameOfStatus = (status: AttendanceStatus | null): keyof AttendanceCounts =>
+  status === null ? 'unknown' : status === 'half attended' ? 'half' : status;
 
 const teach = (lessonId: string, userId: string) =>
   app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });

@@ -1,7 +1,9 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
 import {
   type AttendanceCounts,
+  type AttendanceOfStudent,
   type AttendedLesson,
+  type listAttendanceOfStudents,
   type listAttendedLessons,
   type ReportedStudent,
   type sumAttendance as sumOperation,
@@ -15,16 +17,23 @@ import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { BodyOf, QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
-import { defineListQuery, onDays } from '../../platform/list-query.ts';
+import type { ListQueryOf } from '../../platform/handle-record.ts';
+import { defineListQuery, eachCard, onDays } from '../../platform/list-query.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { teachers } from '../lessons/lesson-record.queries.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
 import { findById, selectSummaries } from '../lessons/lessons.queries.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { reportedStudentScope } from '../users/users.policy.ts';
-import { countByLesson, isAttendanceMissing, sumOfLessons } from './attendance-report.queries.ts';
+import {
+  countByLesson,
+  isAttendanceMissing,
+  listStatuses,
+  sumOfLessons,
+} from './attendance-report.queries.ts';
 import { attendanceIn } from './attendance.service.ts';
 
 type Filter = BodyOf<typeof listAttendedLessons>;
@@ -129,15 +138,99 @@ export const sumAttendance = async (
   context: Context,
   filter: Filter,
 ): Promise<ResponseOf<typeof sumOperation>> => {
+  requireSummable(context, filter);
+  const where = and(lessonScope(context.actor), lessonsOf(filter, context));
+  return { data: await sumOfLessons(context.db, where, context.clock.now()) };
+};
+
+const requireSummable = (context: Context, filter: Filter) => {
   const { start, end } = periodOf(filter, context);
   if (Temporal.PlainDate.from(start).until(end).days >= mostDaysSummed)
     throw refusal('invalid_value', {
       field: 'date_range',
       message: `At most ${mostDaysSummed} days are counted together.`,
     });
-  const where = and(lessonScope(context.actor), lessonsOf(filter, context));
-  return { data: await sumOfLessons(context.db, where, context.clock.now()) };
 };
+
+type StudentQuery = ListQueryOf<typeof listAttendanceOfStudents>;
+
+/** Whom the filter asks for, of the lessons that a condition chooses. */
+const statusesOf = async (
+  db: Db,
+  context: Context,
+  { kind, attended, student }: StudentQuery['filter'],
+  { where, max, offset }: { where: SQL | undefined; max: number | null; offset: number },
+) => {
+  const found = await listStatuses(
+    db,
+    where,
+    { kind, attended: valuesOf(attended), name: student?.regex.trim().toLowerCase() },
+    { scope: reportedStudentScope(context.actor), max, offset, now: context.clock.now() },
+  );
+  const ids = [...new Set(found.data.map(({ lesson_id: id }) => id))];
+  const rows = await selectSummaries(db).where(anyOfList(lessons.id, ids, 'uuid'));
+  const lessonOf = new Map(rows.map((row) => [row.id, presentLesson(row)]));
+  const data = found.data.flatMap(({ lesson_id, student_id: _id, name, ...row }) => {
+    const lesson = lessonOf.get(lesson_id);
+    return lesson ? { ...row, student: { _id, name }, lesson } : [];
+  });
+  return { ...found, data };
+};
+
+/** A page of the students behind a count of the total. Throws as `sumAttendance`. */
+const attendancePage = async (
+  context: Context,
+  { filter, max, offset }: StudentQuery,
+): Promise<ResponseOf<typeof listAttendanceOfStudents>> => {
+  requireSummable(context, filter);
+  const where = and(lessonScope(context.actor), lessonsOf(filter, context));
+  const { data, count, all } = await statusesOf(context.db, context, filter, {
+    where,
+    max,
+    offset,
+  });
+  return { data, count, unnamed: filter.student ? 0 : all - count };
+};
+
+/** So many lessons have a few thousand students: what of a file is held at once. */
+const lessonsAtOnce = 50;
+
+const exportAttendance = (context: Context, { filter }: StudentQuery): CsvAnswer => {
+  requireSummable(context, filter);
+  const where = and(lessonScope(context.actor), lessonsOf(filter, context));
+  const { scheduledOn, id } = lessons;
+  return csvAnswer(
+    'attendance-of-students.csv',
+    attendanceColumns,
+    eachCard(context.db, {
+      ids: (db, last?: { id: string; key: string }) =>
+        db
+          .select({ id: sql<string>`${id}`, key: sql<string>`${scheduledOn}::text` })
+          .from(lessons)
+          .where(and(where, last && sql`(${scheduledOn}, ${id}) < (${last.key}, ${last.id})`))
+          .orderBy(desc(scheduledOn), desc(id))
+          .limit(lessonsAtOnce),
+      cards: async (db, ids) => {
+        const these = anyOfList(id, ids, 'uuid');
+        return (await statusesOf(db, context, filter, { where: these, max: null, offset: 0 })).data;
+      },
+    }),
+  );
+};
+
+const attendanceColumns: CsvColumn<AttendanceOfStudent>[] = [
+  { header: 'student', value: ({ student }) => student.name },
+  { header: 'kind', value: ({ kind }) => kind },
+  { header: 'attendance', value: ({ status }) => status ?? noAttendance },
+  { header: 'class', value: ({ lesson }) => lesson.class.name },
+  { header: 'lesson', value: ({ lesson }) => lesson.name },
+  { header: 'term', value: ({ lesson }) => lesson.meta.term },
+  { header: 'index', value: ({ lesson }) => lesson.meta.index },
+  { header: 'scheduled_on', time: ({ lesson }) => lesson.scheduled_on },
+];
+
+/** The students behind the counts of all lessons of a period. */
+export const attendanceOfStudents = { page: attendancePage, csv: exportAttendance };
 
 /** Whom the counts of a lesson are of. Throws not_found. */
 export const readReportedStudents = async (context: Context, lessonId: string) => {

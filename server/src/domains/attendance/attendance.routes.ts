@@ -1,4 +1,5 @@
 import {
+  listAttendanceOfStudents,
   listAttendedLessons,
   listReportedStudents,
   sumAttendance,
@@ -17,6 +18,7 @@ import {
   importTlsAttendance,
   listTlsAttendance,
   listTlsAttendees,
+  listTlsOthers,
 } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
@@ -43,6 +45,7 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
     attendance.importAttendance(context, params.id, body),
   ),
   handleList(listAttendedLessons, report.attendedLessonList),
+  handleList(listAttendanceOfStudents, report.attendanceOfStudents),
   handle(sumAttendance, (context, { body }) => report.sumAttendance(context, body)),
   handle(
     listReportedStudents,
@@ -54,6 +57,11 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
     listTlsAttendees,
     (context, { params, query }) => tls.listAttendees(context, params.id, query),
     (context, { params, query }) => tls.exportAttendees(context, params.id, query),
+  ),
+  handle(
+    listTlsOthers,
+    (context, { params }) => tls.listOthers(context, params.id),
+    (context, { params }) => tls.exportOthers(context, params.id),
   ),
   handle(importTlsAttendance, (context, { params, body }) =>
     tls.importAttendance(context, params.id, body),

@@ -4,6 +4,7 @@ import {
   importTlsAttendance,
   listTlsAttendance,
   listTlsAttendees,
+  listTlsOthers,
 } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { zoomFile } from '../../../test/factories/attendance.factory.ts';
@@ -11,6 +12,7 @@ import { aLiveSession, anAttendee } from '../../../test/factories/live-session.f
 import { aStudent } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
+import { liveSessions } from '../live-sessions/live-sessions.schema.ts';
 
 const app = useTestApp();
 
@@ -99,6 +101,41 @@ describe('the attendance of a live session', () => {
     expect(await names({ status: 'absent' })).toEqual([['Toh Zhi Hao', 'absent']]);
   });
 
+  test('names who was there without a sign-up, as often as they are counted', async () => {
+    const held = await aHeldSession();
+    const admin = await app.as('Admin');
+    await importFile(admin, held);
+    const params = { id: held.session.id };
+    const { data, count } = await admin.call(listTlsOthers, { params });
+    expect(data.map(({ name, email }) => [name, email])).toEqual([
+      ['iPad (2)', ''],
+      ['Somebody', 'stranger@example.org'],
+    ]);
+    expect((await reported(admin, held))[0]?.others).toBe(count);
+    const start = held.session.scheduledOn.getTime();
+    expect(data[1]).toMatchObject({
+      joined_on: new Date(start + 60_000).toISOString(),
+      left_on: new Date(start + 20 * 60_000).toISOString(),
+    });
+    const file = await admin.send(listTlsOthers, { params, headers: { accept: 'text/csv' } });
+    expect(String(file.body)).toContain('stranger@example.org');
+    // An address may be a parent's.
+    const dataAdmin = await app.as('DataAdmin');
+    expect(
+      (await dataAdmin.call(listTlsOthers, { params })).data.map(({ email }) => email),
+    ).toEqual(['', '']);
+    const host = await app.as('Tutor', { name: 'Daniel Chua' });
+    expect((await host.refused(listTlsOthers, { params })).status).toBe(404);
+    await app.database.db
+      .update(liveSessions)
+      .set({ hostId: host.id })
+      .where(eq(liveSessions.id, held.session.id));
+    expect((await host.call(listTlsOthers, { params })).data.map(({ email }) => email)).toEqual([
+      '',
+      '',
+    ]);
+  });
+
   test('of sessions to come is none; a start after the end is refused', async () => {
     const session = await aLiveSession(app, { inDays: 2 });
     const admin = await app.as('Admin');
@@ -107,6 +144,25 @@ describe('the attendance of a live session', () => {
       body: { date_range: { between: ['2026-11-20', '2026-11-19'] } },
     });
     expect(refused).toMatchObject({ status: 400, field: 'date_range' });
+  });
+
+  test('over midnight and the end of a month stands on the business day of its start', async () => {
+    const session = await aLiveSession(app, {
+      // 23:30 of 31 October in Singapore.
+      scheduledOn: new Date('2026-10-31T15:30:00Z'),
+      eventDuration: 90,
+    });
+    const admin = await app.as('Admin');
+    const on = async (start: string, end: string) =>
+      (
+        await admin.call(listTlsAttendance, {
+          body: { date_range: { between: [start, end] }, name: { regex: session.name } },
+        })
+      ).count;
+    expect(await on('2026-10-01', '2026-10-31')).toBe(1);
+    expect(await on('2026-11-01', '2026-11-20')).toBe(0);
+    // A whole month that lies ahead has none.
+    expect(await on('2027-01-01', '2027-01-31')).toBe(0);
   });
 
   test('is not taken from a file of another time, nor from who may not update sessions', async () => {

@@ -1,11 +1,13 @@
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
 import {
+  tlsOtherSchema,
   tlsStatuses,
   type importTlsAttendance,
   type listTlsAttendance,
   type listTlsAttendees,
   type TlsAttendance,
   type TlsAttendee,
+  type TlsOther,
 } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
 import {
   otherMeetingProblem,
@@ -17,7 +19,7 @@ import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-ses
 import type { BodyOf, QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -25,7 +27,7 @@ import { containing, defineListQuery, onDays } from '../../platform/list-query.t
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { liveSessionAttendees, liveSessions } from '../live-sessions/live-sessions.schema.ts';
-import { namesEveryStudent, reportedStudentScope } from '../users/users.policy.ts';
+import { namesEveryStudent, readsNamesAlone, reportedStudentScope } from '../users/users.policy.ts';
 import { periodOf } from './attendance-report.ts';
 import { liveSessionStays } from './attendance.schema.ts';
 
@@ -43,6 +45,16 @@ const cameTo = (session: SQL, account: string) => sql`exists (
 const isKnown = (session: SQL) =>
   sql`exists (select from live_session_stays stay where stay.session_id = ${session})`;
 
+/** Somebody who came is one by the e-mail, or else by the name. */
+const personOf = sql`coalesce(nullif(lower(stay.email), ''), stay.name)`;
+
+/** The stays at a session, a column, of people who had not signed up. */
+const staysOfOthers = (session: SQL) => sql`live_session_stays stay
+  where stay.session_id = ${session} and not exists (
+    select from live_session_attendees own join users account on account.id = own.student_id
+    where own.session_id = stay.session_id and stay.email <> ''
+      and lower(stay.email) in (account.email_key, lower(account.parent_email)))`;
+
 const countAttendance = async (db: Db, ids: string[]) => {
   const { rows } = await db.execute<{
     id: string;
@@ -55,11 +67,7 @@ const countAttendance = async (db: Db, ids: string[]) => {
   }>(sql`
     select session.id, host.id as host, host.name as host_name, signed.up as signed_up,
       case when ${isKnown(sql`session.id`)} then signed.came end as attended,
-      (select count(distinct coalesce(nullif(lower(stay.email), ''), stay.name))::int from live_session_stays stay
-        where stay.session_id = session.id and not exists (
-          select from live_session_attendees own join users account on account.id = own.student_id
-          where own.session_id = session.id and stay.email <> ''
-            and lower(stay.email) in (account.email_key, lower(account.parent_email)))) as others
+      (select count(distinct ${personOf})::int from ${staysOfOthers(sql`session.id`)}) as others
     from live_sessions session
     join users host on host.id = session.host_id
     cross join lateral (
@@ -209,6 +217,35 @@ const attendeesOf = (sessionId: string) =>
       }));
     },
   });
+
+/** Who was at a session without a sign-up, by name. Throws not_found. */
+export const listOthers = async (context: Context, sessionId: string) => {
+  const { db, actor } = context;
+  await requireSession(db, context, sessionId);
+  const { rows } = await db.execute<Record<keyof TlsOther, string>>(sql`
+    select (array_agg(stay.name order by stay.joined_on))[1] as name, min(stay.email) as email,
+      min(stay.joined_on) as joined_on, max(stay.left_on) as left_on
+    from ${staysOfOthers(sql`${sessionId}::uuid`)}
+    group by ${personOf}
+    order by lower(min(stay.name)), ${personOf}`);
+  // It may be a parent's, which a Tutor never sees; DataAdmin reads names alone.
+  const hidesEmail = actor.role === 'Tutor' || readsNamesAlone(actor);
+  const data = rows.map((row): TlsOther => ({
+    name: row.name,
+    email: hidesEmail ? '' : row.email,
+    joined_on: new Date(row.joined_on).toISOString(),
+    left_on: new Date(row.left_on).toISOString(),
+  }));
+  return { data, count: data.length };
+};
+
+/** The same as CSV. Throws not_found. */
+export const exportOthers = async (context: Context, sessionId: string) =>
+  csvAnswer(
+    'tls-others.csv',
+    shownColumns(tlsOtherSchema)('name', 'email', 'joined_on', 'left_on'),
+    (await listOthers(context, sessionId)).data,
+  );
 
 /**
  * Takes a participant file of a session; rows that are known stay once. Throws not_found, and attendance_file with the

@@ -25,12 +25,12 @@ export const countActiveStudents = (classId: SQL, now: Date): SQL => sql`(
     and place.released_on is null and place.kind = 'PAYMENT')`;
 
 /** Who was ever on a paying roster of a class (decisions: Reports); each part is read from an index of its own. */
-export const everStudents = (classId: SQL): SQL => sql`(
+export const everStudents = (classIds: SQL): SQL => sql`(
   select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
-  where lessons.class_id = ${classId} and place.released_on is null and place.kind = 'PAYMENT'
+  where lessons.class_id in (${classIds}) and place.released_on is null and place.kind = 'PAYMENT'
   union
   select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
-  where lessons.class_id = ${classId} and place.released_on is not null and place.kind = 'PAYMENT')`;
+  where lessons.class_id in (${classIds}) and place.released_on is not null and place.kind = 'PAYMENT')`;
 
 /** The same of one class. */
 export const countStudents = async (db: Db, classId: string, now: Date) => {

@@ -1,9 +1,11 @@
-import { eq, ne, sql } from 'drizzle-orm';
+import { eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import {
   feedbackSchema,
   type Feedback,
   type listFeedback,
 } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+import type { FollowUpDue } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { shownColumns } from '../../platform/csv.ts';
@@ -15,6 +17,12 @@ import { listCards } from './feedback.queries.ts';
 import { feedback } from './feedback.schema.ts';
 
 const column = shownColumns(feedbackSchema);
+
+const isDue: Record<FollowUpDue, (today: string) => SQL> = {
+  overdue: (today) => sql`follow.due_date < ${today}`,
+  today: (today) => sql`follow.due_date = ${today}`,
+  later: (today) => sql`(follow.due_date > ${today} or follow.due_date is null)`,
+};
 
 /** Feedback as far as the actor reads it. */
 export const feedbackList = defineListQuery<QueryOf<typeof listFeedback>, Feedback>({
@@ -45,6 +53,13 @@ export const feedbackList = defineListQuery<QueryOf<typeof listFeedback>, Feedba
             and follow.state = ${choice === 'done' ? 'done' : 'open'}
             and ${choice === 'mine' ? sql`follow.owner_id = ${actor.id}` : sql`true`})`
         : sql`false`,
+    due: (due, { actor, clock, settings }) => {
+      const today = businessDayOf(clock.now().toISOString(), settings.businessTimeZone);
+      return seesFollowUps(actor)
+        ? sql`exists (select from feedback_follow_ups follow where follow.feedback_id = ${feedback.id}
+            and follow.state = 'open' and ${or(...(valuesOf(due) ?? []).map((each) => isDue[each](today)), sql`false`)})`
+        : sql`false`;
+    },
   },
   cards: async (db, ids, { actor }) =>
     (await listCards(db, ids, actor)).map((card) => presentFeedback(card, actor)),

@@ -1,6 +1,11 @@
-import { and, asc, eq, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { HomeFollowUp } from '@staffroom/contract/domains/home/home.contract.ts';
-import { followUpGroupOf, followUpGroups } from '@staffroom/contract/domains/home/home.rules.ts';
+import {
+  followUpGroupOf,
+  followUpGroups,
+  type FollowUpKind,
+  type FollowUpOwner,
+} from '@staffroom/contract/domains/home/home.rules.ts';
 import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import {
   ticketScreens,
@@ -18,6 +23,11 @@ import { tickets } from '../tickets/tickets.schema.ts';
 /** As many as are looked at in one go. */
 const most = 10;
 
+const kindOf: Record<TicketType, FollowUpKind> = {
+  TrialConversion: 'trial',
+  ClassRenewal: 'renewal',
+};
+
 type Counts = { overdue: number; today: number; open: number };
 
 /**
@@ -30,13 +40,12 @@ export const followUpsOf = async (context: Context, today: string) => {
   const types = ticketTypes.filter((type) => mayOpen(actor, ticketScreens[type]));
   const hasFeedback = mayOpen(actor, '/feedback') && can(actor, 'feedback.canFollowUp');
   if (types.length === 0 && !hasFeedback) return null;
-  const whose = [eq(tickets.handledBy, actor.id)];
-  if (actor.role !== 'Agent') whose.push(isNull(tickets.handledBy));
+  const owners: FollowUpOwner[] = actor.role === 'Agent' ? ['mine'] : ['mine', 'unassigned'];
   const [feedback, ...due] = await Promise.all([
     hasFeedback ? ownFeedback(context, today) : nothing,
-    ...types.flatMap((type) => whose.map((mine) => dueTickets(context, { type, mine, today }))),
+    ...types.flatMap((type) => owners.map((whose) => dueTickets(context, { type, whose, today }))),
   ]);
-  const parts = [feedback, ...due];
+  const parts = [...due, feedback];
   const rows = parts.flatMap((part) => part.data);
   const sum = (group: keyof Counts) => parts.reduce((all, { counts }) => all + counts[group], 0);
   return {
@@ -44,6 +53,9 @@ export const followUpsOf = async (context: Context, today: string) => {
     overdue: sum('overdue'),
     today: sum('today'),
     open: sum('open'),
+    lists: parts
+      .map(({ kind, whose, counts }) => ({ kind, whose, ...counts }))
+      .filter((list) => list.overdue + list.today + list.open > 0),
     oldest:
       rows
         .flatMap(({ group, due }) => (group === 'overdue' && due !== null ? [due] : []))
@@ -51,9 +63,19 @@ export const followUpsOf = async (context: Context, today: string) => {
   };
 };
 
-type Part = { data: HomeFollowUp[]; counts: Counts };
+type Part = {
+  kind: FollowUpKind;
+  whose: FollowUpOwner;
+  data: HomeFollowUp[];
+  counts: Counts;
+};
 
-const nothing: Part = { data: [], counts: { overdue: 0, today: 0, open: 0 } };
+const nothing: Part = {
+  kind: 'feedback',
+  whose: 'mine',
+  data: [],
+  counts: { overdue: 0, today: 0, open: 0 },
+};
 
 /** The late before the rest, own ones before nobody's, the earliest first. */
 const byUrgency = (one: HomeFollowUp, other: HomeFollowUp) =>
@@ -61,11 +83,12 @@ const byUrgency = (one: HomeFollowUp, other: HomeFollowUp) =>
   Number(one.is_nobodys) - Number(other.is_nobodys) ||
   (one.due ?? '9').localeCompare(other.due ?? '9');
 
-type Due = { type: TicketType; mine: SQL; today: string };
+type Due = { type: TicketType; whose: FollowUpOwner; today: string };
 
 /** Counts and first rows both by the index `tickets_open`. */
-const dueTickets = async ({ db, actor }: Context, { type, mine, today }: Due): Promise<Part> => {
+const dueTickets = async ({ db, actor }: Context, { type, whose, today }: Due): Promise<Part> => {
   const day = tickets.nextActionDate;
+  const mine = whose === 'mine' ? eq(tickets.handledBy, actor.id) : isNull(tickets.handledBy);
   const where = and(ticketScope(type)(actor), isOpen, mine, lte(day, today));
   const [[counts], rows] = await Promise.all([
     db
@@ -85,9 +108,11 @@ const dueTickets = async ({ db, actor }: Context, { type, mine, today }: Due): P
           rows.map(({ id }) => id),
         );
   return {
+    kind: kindOf[type],
+    whose,
     data: cards.map(({ ticket, student, tuitionClass }) => ({
       _id: ticket.id,
-      kind: type === 'TrialConversion' ? 'trial' : 'renewal',
+      kind: kindOf[type],
       group: followUpGroupOf(ticket.nextActionDate, today),
       due: ticket.nextActionDate,
       student: { _id: student.id, name: student.name || student.email },
@@ -134,6 +159,8 @@ const ownFeedback = async ({ db, actor }: Context, today: string): Promise<Part>
           actor,
         );
   return {
+    kind: 'feedback',
+    whose: 'mine',
     data: cards.map(({ feedback, student, tuitionClass, followUp }) => ({
       _id: feedback.id,
       kind: 'feedback',

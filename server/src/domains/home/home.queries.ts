@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import type { OrderStatus } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { users } from '../identity/users.schema.ts';
@@ -81,10 +82,10 @@ export const countActiveStudents = async (
   return new Map(rows.map(({ class_id: id, students }) => [id, students]));
 };
 
-/** Homework of the lessons that somebody teaches with submissions to mark: the first to be returned, how many, and how much work. */
+/** Homework of the lessons that somebody teaches with submissions to mark: the first to be returned, and how many. */
 export const findHomeworkToMark = async (db: Db, tutorId: string, max: number) => {
-  const { rows } = await db.execute<{ id: string; count: number; to_mark: number }>(sql`
-    select homework.id, (count(*) over ())::int as count, (sum(count(*)) over ())::int as to_mark
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+    select homework.id, (count(*) over ())::int as count
     from lesson_staff taught
     join homework on homework.lesson_id = taught.lesson_id
     join submissions waiting on waiting.homework_id = homework.id and waiting.status in ('SUBMITTED', 'RESUBMITTED')
@@ -92,10 +93,20 @@ export const findHomeworkToMark = async (db: Db, tutorId: string, max: number) =
     group by homework.id
     order by homework.return_on, homework.id
     limit ${max}`);
-  const [first] = rows;
-  return {
-    ids: rows.map(({ id }) => id),
-    count: first?.count ?? 0,
-    toMark: first?.to_mark ?? 0,
-  };
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
+};
+
+/** The last lesson of a class before another, of those that somebody teaches, that has poll questions. */
+export const findPolledBefore = async (
+  db: Db,
+  tutorId: string,
+  { class: classId, scheduled_on: start }: Pick<LessonSummary, 'class' | 'scheduled_on'>,
+): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select held.id from lessons held
+    where held.class_id = ${classId} and held.is_active and held.scheduled_on < ${start}::timestamptz
+      and exists (select from lesson_staff taught where taught.lesson_id = held.id and taught.user_id = ${tutorId})
+      and exists (select from poll_questions asked where asked.lesson_id = held.id)
+    order by held.scheduled_on desc limit 1`);
+  return rows[0]?.id;
 };

@@ -1,5 +1,6 @@
 import type { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
 import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import { hoursToComplete } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { currencies, toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
@@ -10,7 +11,7 @@ import { listCards } from '../orders/orders.queries.ts';
 import { birthdayList } from '../reports/birthdays.ts';
 import { followUpsOf } from './follow-ups.ts';
 import * as homeQueries from './home.queries.ts';
-import { lessonsWithin } from './lessons-within.ts';
+import { lessonsOfToday } from './lessons-within.ts';
 import { missingAttendance } from './missing-attendance.ts';
 import { tutorsOwn } from './tutors-own.ts';
 
@@ -20,20 +21,32 @@ type Home = ResponseOf<typeof getHome>['data'];
 const mostOrders = 10;
 const mostBirthdays = 6;
 
-/** Hours after which an order that nobody has completed needs attention (decisions: Roles, `/`). */
-const hoursToComplete = 24;
+type Read<Part> = (context: Context, today: string) => Promise<Part>;
 
-/** What the signed-in person has to look at today, each list as its own screen shows it: in their scope, or not at all. */
+/** The parts of the day, each as its own screen shows it: in the actor's scope, or not at all. */
+export const homeParts: { [Name in keyof Home]: Read<Home[Name]> } = {
+  follow_ups: followUpsOf,
+  lessons: async (context, today) =>
+    mayOpen(context.actor, '/lessons') ? lessonsOfToday(context, today) : null,
+  orders: async (context) =>
+    mayOpen(context.actor, '/orders') ? ordersNeedingAttention(context) : null,
+  attendance: missingAttendance,
+  birthdays: async (context, today) =>
+    mayOpen(context.actor, '/user') ? birthdaysOf(context, today) : null,
+  tutor: async (context, today) =>
+    context.actor.role === 'Tutor' ? tutorsOwn(context, today) : null,
+};
+
+/** What the signed-in person has to look at today. */
 export const findHome = async (context: Context): Promise<{ data: Home }> => {
-  const { actor } = context;
   const today = businessDayOf(context.clock.now().toISOString(), context.settings.businessTimeZone);
   const [follow_ups, lessons, orders, attendance, birthdays, tutor] = await Promise.all([
-    followUpsOf(context, today),
-    mayOpen(actor, '/lessons') ? lessonsWithin(context, today, today) : null,
-    mayOpen(actor, '/orders') ? ordersNeedingAttention(context) : null,
-    missingAttendance(context),
-    mayOpen(actor, '/user') ? birthdaysOf(context, today) : null,
-    actor.role === 'Tutor' ? tutorsOwn(context, today) : null,
+    homeParts.follow_ups(context, today),
+    homeParts.lessons(context, today),
+    homeParts.orders(context, today),
+    homeParts.attendance(context, today),
+    homeParts.birthdays(context, today),
+    homeParts.tutor(context, today),
   ]);
   return { data: { follow_ups, lessons, orders, attendance, birthdays, tutor } };
 };

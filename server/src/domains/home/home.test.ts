@@ -1,14 +1,38 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createFollowUp } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+import { listAttendedLessons } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import {
+  createFollowUp,
+  listFeedback,
+} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
 import { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
-import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { followUpGroups } from '@staffroom/contract/domains/home/home.rules.ts';
+import {
+  listHomework,
+  listSubmissions,
+} from '@staffroom/contract/domains/homework/homework.contract.ts';
+import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { cancelOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { listEnrolledStudents } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+import {
+  listRenewalTickets,
+  listTrialTickets,
+} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import {
+  addDays,
+  businessDayOf,
+  startOfBusinessDay,
+  weekOf,
+} from '@staffroom/contract/shared/dates.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStay } from '../../../test/factories/attendance.factory.ts';
 import { aFeedback, aFollowUp } from '../../../test/factories/feedback.factory.ts';
 import { aHomework, aStudentOn, aSubmission } from '../../../test/factories/homework.factory.ts';
+import { anAnswer, aPollQuestion } from '../../../test/factories/poll.factory.ts';
 import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
 import { anOrder, anUnfinishedOrder, datesOf } from '../../../test/factories/order.factory.ts';
 import { anAgent, aStudent } from '../../../test/factories/user.factory.ts';
@@ -44,7 +68,7 @@ describe('home', () => {
       next: null,
       week: [],
       classes: [],
-      homework: { data: [], count: 0, to_mark: 0 },
+      homework: { data: [], count: 0 },
       feedback: { data: [], count: 0 },
     });
   });
@@ -93,6 +117,12 @@ describe('home', () => {
     const { orders: shown } = await homeOf(await app.as('SalesAdmin'));
     expect(idsOf(shown)).toEqual([paid, longPaid, started]);
     expect(shown?.count).toBe(3);
+    // The list of orders finds the same, for whoever sees them.
+    const listed = await (
+      await app.as('SalesAdmin')
+    ).call(listOrders, { query: { filter: { needs_attention: true } } });
+    expect(idsOf(listed)?.toSorted()).toEqual([paid, longPaid, started].toSorted());
+    expect(listed.count).toBe(3);
   });
 
   test('adds what these orders cost, each currency by itself', async () => {
@@ -148,6 +178,10 @@ describe('home', () => {
       await aTrialTicket(app, { nextActionDate: day(-9) });
       const shown = await rowsOf(agent);
       expect(shown).toMatchObject({ overdue: 2, today: 1, open: 0, oldest: day(-2) });
+      expect(shown?.lists).toEqual([
+        { kind: 'trial', whose: 'mine', overdue: 1, today: 1, open: 0 },
+        { kind: 'renewal', whose: 'mine', overdue: 1, today: 0, open: 0 },
+      ]);
       expect(shown?.data.map(({ _id, kind, group, due }) => [_id, kind, group, due])).toEqual([
         [late.id, 'renewal', 'overdue', day(-2)],
         [later.id, 'trial', 'overdue', day(-1)],
@@ -183,6 +217,9 @@ describe('home', () => {
       await aFollowUp(app);
       const shown = await rowsOf(desk);
       expect(shown).toMatchObject({ overdue: 1, today: 0, open: 2, oldest: day(-1) });
+      expect(shown?.lists).toEqual([
+        { kind: 'feedback', whose: 'mine', overdue: 1, today: 0, open: 2 },
+      ]);
       expect(idsOf(shown)).toEqual([late, later, undated]);
       expect(shown?.data[0]).toMatchObject({ kind: 'feedback', rating: 1, status: null });
     });
@@ -199,7 +236,7 @@ describe('home', () => {
       endedOn: new Date(instant),
     });
 
-    test('of the last 7 days, once they are over for 2 hours and somebody was expected', async () => {
+    test('of the last 7 business days, once they are over for 2 hours and somebody was expected', async () => {
       const { id } = await aClass(app);
       const make = async (
         instant: string,
@@ -209,9 +246,10 @@ describe('home', () => {
         await aStudentOn(app, lesson, { kind });
         return lesson;
       };
-      const oldest = await make('2026-11-13T02:00:00Z');
+      // The first half hour of 14 November in Singapore, and the last before it.
+      const oldest = await make('2026-11-13T17:30:00Z');
       const latest = await make('2026-11-20T00:00:00Z', 'PAYMENT');
-      await make('2026-11-13T01:59:59Z');
+      await make('2026-11-13T17:29:59Z');
       await make('2026-11-20T00:00:01Z');
       await make('2026-11-19T00:00:00Z', 'PAYMENT_VIDEO');
       await aLesson(app, id, endedAt('2026-11-19T00:00:00Z'));
@@ -298,6 +336,57 @@ describe('home', () => {
       expect((await ownOf(tutor)).next?.lesson._id).toBe(live.id);
     });
 
+    test('beside the next lesson the homework before it and the poll, of own lessons alone', async () => {
+      const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
+      const { id: classId } = await aClass(app);
+      const inHours = async (hours: number, isOwn = true) => {
+        const scheduledOn = new Date(app.clock.now().getTime() + hours * 3_600_000);
+        const lesson = await aLesson(app, classId, { scheduledOn });
+        if (isOwn) await teach(tutor, lesson);
+        return lesson;
+      };
+      const next = await inHours(4);
+      const fact = async () => (await ownOf(tutor)).next;
+      expect(await fact()).toMatchObject({
+        homework: null,
+        poll: { questions: 0, answered: null },
+      });
+
+      const [before, older] = [await inHours(-48), await inHours(-96)];
+      const others = await inHours(-24, false);
+      await teach(await app.as('Tutor', { name: unique('Ong Jun Jie') }), others);
+      const released = (lesson: typeof next) => ({ releasedOn: lesson.scheduledOn });
+      await aHomework(app, older, released(older));
+      const given = await aHomework(app, before, released(before));
+      await aHomework(app, others, released(others));
+      await aHomework(app, next, released(before));
+      await aHomework(app, before, released(next));
+      const [done, waiting] = [await aStudentOn(app, before), await aStudentOn(app, before)];
+      await aStudentOn(app, before);
+      await aSubmission(app, given.id, done.id, { status: 'marked' });
+      await aSubmission(app, given.id, waiting.id, { status: 'RESUBMITTED' });
+      expect((await fact())?.homework).toMatchObject({
+        _id: given.id,
+        lesson: { _id: before.id },
+        stat: { assigned: 3, pending: 1, submitted: 0, resubmitted: 1 },
+      });
+
+      await aPollQuestion(app, next.id);
+      await aPollQuestion(app, next.id);
+      await anAnswer(app, await aPollQuestion(app, others.id), done, [1]);
+      expect((await fact())?.poll).toEqual({ questions: 2, answered: null });
+      const asked = [
+        await aPollQuestion(app, older.id),
+        await aPollQuestion(app, older.id),
+      ] as const;
+      const [quick, slow] = [await aStudentOn(app, older), await aStudentOn(app, older)];
+      await aStudentOn(app, older);
+      for (const question of asked) await anAnswer(app, question, quick, [0]);
+      await anAnswer(app, asked[0], slow, [1]);
+      // Two questions to three students: three of six.
+      expect((await fact())?.poll).toEqual({ questions: 2, answered: 50 });
+    });
+
     test('its week from Monday to Sunday, without what is inactive and what others teach', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { id } = await aClass(app);
@@ -370,7 +459,7 @@ describe('home', () => {
       for (const { lesson } of [last, first, done]) await teach(tutor, lesson);
       const { homework } = await ownOf(tutor);
       expect(idsOf(homework)).toEqual([first.homework.id, last.homework.id]);
-      expect([homework.count, homework.to_mark]).toEqual([2, 3]);
+      expect(homework.count).toBe(2);
     });
 
     test('the feedback of the last 7 days, without contacts', async () => {
@@ -395,5 +484,172 @@ describe('home', () => {
       for (const secret of ['80007777', 'Mdm Sim', student.email])
         expect(JSON.stringify(feedback)).not.toContain(secret);
     });
+  });
+});
+
+describe('every number of the day', () => {
+  const day = (offset: number) => addDays('2026-11-20', offset);
+  const countOf = async (api: Api, operation: Parameters<Api['call']>[0], input: object) =>
+    ((await api.call(operation, input)) as { count: number }).count;
+
+  test('counts the rows of the list that it leads to, for each who sees it', async () => {
+    const desk = await app.as('CustService', { name: unique('Rina') });
+    const agent = await app.as('Agent', { extraRoutes: ['/tickets/trial', '/tickets/renewal'] });
+    const lead = await app.as('Partner', { leadSourceScope: 'Wechat' });
+    const tutor = await app.as('Tutor', { name: unique('Farah') });
+    const admin = await app.as('Admin');
+    const tuition = await aClass(app, { classType: 'Regular Classes' });
+    for (const offset of [-2, -1, 0, 1]) {
+      await aTrialTicket(app, { handledBy: agent.id, nextActionDate: day(offset) });
+      await aRenewalTicket(app, { handledBy: admin.id, nextActionDate: day(offset) });
+      await aRenewalTicket(app, { nextActionDate: day(offset) });
+      const { id: feedback } = await aFeedback(app);
+      await admin.call(createFollowUp, {
+        body: { feedback, owner: desk.id, due_date: day(offset) },
+      });
+    }
+    const { id: feedback } = await aFeedback(app);
+    await admin.call(createFollowUp, { body: { feedback, owner: desk.id, due_date: null } });
+    for (const [hours, isActive] of [
+      [-0.5, true],
+      [-0.5, false],
+      [3, true],
+      [-8, true],
+    ] as const) {
+      const start = app.clock.now().getTime() + hours * 3_600_000;
+      const lesson = await aLesson(app, tuition.id, {
+        scheduledOn: new Date(start),
+        endedOn: new Date(start + 3_600_000),
+        isActive,
+      });
+      await aStudentOn(app, lesson);
+      await app.database.db
+        .insert(lessonStaff)
+        .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+      // Of what the Tutor gave one half waits; what others gave does too.
+      for (const given of [lesson, await aLesson(app, tuition.id)]) {
+        const homework = await aHomework(app, given);
+        for (const status of ['SUBMITTED', hours > 0 ? 'RESUBMITTED' : 'marked'] as const)
+          await aSubmission(app, homework.id, (await aStudentOn(app, given)).id, { status });
+        await aStudentOn(app, given);
+      }
+    }
+    let compared = 0;
+    const expectRows = async (
+      api: Api,
+      expected: number,
+      operation: Parameters<Api['call']>[0],
+      input: object,
+    ) => {
+      expect([operation.name, await countOf(api, operation, input)]).toEqual([
+        operation.name,
+        expected,
+      ]);
+      compared += expected;
+    };
+    for (const api of [admin, agent, desk, lead, tutor, await app.as('SalesAdmin')]) {
+      const home = await homeOf(api);
+      for (const { kind, whose, ...counts } of home.follow_ups?.lists ?? [])
+        for (const group of followUpGroups) {
+          const due = { in: [group === 'open' ? 'later' : group] };
+          const handled_by = whose === 'mine' ? api.id : { exists: false };
+          if (kind === 'feedback')
+            await expectRows(api, counts[group], listFeedback, {
+              query: { filter: { follow_up: 'mine', due } },
+            });
+          // Of tickets only what is due is counted.
+          else if (group !== 'open')
+            await expectRows(
+              api,
+              counts[group],
+              kind === 'trial' ? listTrialTickets : listRenewalTickets,
+              { query: { filter: { handled_by, is_closed: false, due } } },
+            );
+        }
+      const lists = home.follow_ups?.lists ?? [];
+      for (const group of followUpGroups)
+        expect(lists.reduce((sum, list) => sum + list[group], 0)).toBe(
+          home.follow_ups?.[group] ?? 0,
+        );
+      if (home.lessons) {
+        const today = { date: day(0), is_active: true };
+        await expectRows(api, home.lessons.count, listDayLessons, { query: { filter: today } });
+        await expectRows(api, home.lessons.live, listDayLessons, {
+          query: { filter: { ...today, is_live: true } },
+        });
+      }
+      if (home.orders) {
+        const waiting = {
+          query: {
+            filter: { status: { in: ['INIT', 'PAID'] }, needs_attention: true },
+            max: 200,
+          },
+        } as const;
+        await expectRows(api, home.orders.count, listOrders, waiting);
+        const { data } = await api.call(listOrders, waiting);
+        for (const { currency, amount } of home.orders.totals)
+          expect(
+            data
+              .filter((order) => order.currency === currency)
+              .reduce((sum, order) => sum + order.actual_price, 0),
+          ).toBeCloseTo(amount, 2);
+      }
+      // A Partner opens no report.
+      if (home.attendance && api !== lead)
+        await expectRows(api, home.attendance.count, listAttendedLessons, {
+          body: { date_range: { between: [day(-6), day(0)] }, missing: true },
+        });
+      if (home.birthdays)
+        await expectRows(api, home.birthdays.count, listUsers, {
+          query: { filter: { _type: { in: ['Student'] }, birthday: 'today' } },
+        });
+      if (home.tutor) {
+        expect(home.lessons).toMatchObject({ count: 3, live: 1 });
+        expect(home.tutor.week).toHaveLength(3);
+        const week = weekOf(day(0));
+        const began = (from: string, to: string) =>
+          home.tutor?.week.filter(({ scheduled_on: at }) => {
+            const on = businessDayOf(at, 'Asia/Singapore');
+            return on >= from && on <= to;
+          }).length ?? 0;
+        const midnight = (date: string) => startOfBusinessDay(date, 'Asia/Singapore').toString();
+        await expectRows(api, began(week.start, week.end), listLessons, {
+          query: {
+            filter: {
+              is_active: true,
+              scheduled_on: { between: [midnight(week.start), midnight(addDays(week.end, 1))] },
+            },
+          },
+        });
+        for (const offset of [-4, -3, -2, -1, 0, 1, 2])
+          await expectRows(api, began(day(offset), day(offset)), listDayLessons, {
+            query: { filter: { date: day(offset), is_active: true } },
+          });
+        expect(home.tutor.homework.count).toBe(4);
+        await expectRows(api, home.tutor.homework.count, listHomework, {
+          query: { filter: { to_mark: true } },
+        });
+        for (const { _id: homework, stat } of home.tutor.homework.data) {
+          await expectRows(api, stat.assigned - stat.pending, listSubmissions, {
+            query: { filter: { homework } },
+          });
+          await expectRows(api, stat.submitted + stat.resubmitted, listSubmissions, {
+            query: { filter: { homework, status: { in: ['SUBMITTED', 'RESUBMITTED'] } } },
+          });
+        }
+        await expectRows(api, home.tutor.feedback.count, listFeedback, {
+          query: { filter: { created: { between: [day(-7), day(0)] } } },
+        });
+        for (const { _id: id, students } of home.tutor.classes)
+          await expectRows(api, students, listEnrolledStudents, {
+            params: { id, kind: 'active' },
+          });
+        await expectRows(api, home.tutor.classes.length, listClasses, {
+          query: { filter: { is_active: true, end_date: { gt: 'now' } } },
+        });
+      }
+    }
+    // Something was there to be counted.
+    expect(compared).toBeGreaterThan(60);
   });
 });

@@ -1,32 +1,23 @@
-import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import { usualReportDays } from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
 import type { Context } from '../../platform/context.ts';
-import { isAttendanceMissing } from '../attendance/attendance-report.queries.ts';
+import { attendedLessonList } from '../attendance/attendance-report.ts';
 import { classes } from '../classes/classes.schema.ts';
-import { lessonScope } from '../lessons/lessons.policy.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
-import { attendanceAfterMs } from '../tickets/tickets.presenter.ts';
 
 /** As many lessons as are shown. */
 const most = 5;
-/** How far back somebody can still be asked who came. */
-const lastDays = 7;
 
 /**
- * The lessons of the last days that are over for so long that a ticket calls their attendance missing (decisions:
- * Tickets), the latest first. Null for those who do not open lessons.
+ * The lessons that the report of attendance calls missing in the days that it begins with, the latest first. Null for
+ * those who do not open lessons.
  */
-export const missingAttendance = async ({ db, actor, clock }: Context) => {
+export const missingAttendance = async (context: Context, today: string) => {
+  const { db, actor } = context;
   if (!mayOpen(actor, '/lessons')) return null;
-  const now = clock.now().getTime();
-  const until = new Date(now - attendanceAfterMs);
-  const where = and(
-    eq(lessons.isActive, true),
-    gte(lessons.endedOn, new Date(now - lastDays * 86_400_000)),
-    lte(lessons.endedOn, until),
-    isAttendanceMissing(until),
-    lessonScope(actor),
-  );
+  const { start, end } = usualReportDays(today);
+  const filter = { date_range: { between: [start, end] as [string, string] }, missing: true };
   const rows = await db
     .select({
       _id: lessons.id,
@@ -43,8 +34,8 @@ export const missingAttendance = async ({ db, actor, clock }: Context) => {
     })
     .from(lessons)
     .innerJoin(classes, eq(classes.id, lessons.classId))
-    .where(where)
-    .orderBy(desc(lessons.endedOn), desc(lessons.id))
+    .where(attendedLessonList.where({ filter }, context))
+    .orderBy(desc(lessons.scheduledOn), desc(lessons.id))
     .limit(most);
   return {
     data: rows.map(({ index, term, scheduledOn, endedOn, count: _all, ...lesson }) => ({

@@ -1,4 +1,5 @@
 import type { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
+import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { addDays, weekOf } from '@staffroom/contract/shared/dates.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
@@ -6,6 +7,8 @@ import { classList } from '../classes/class-list.ts';
 import { feedbackList } from '../feedback/feedback-list.ts';
 import { homeworkList } from '../homework/homework-list.ts';
 import { lessonList } from '../lessons/lesson-list.ts';
+import * as pollQueries from '../polls/polls.queries.ts';
+import { listQuestions } from '../polls/polls.service.ts';
 import { studentScope } from '../users/users.policy.ts';
 import * as homeQueries from './home.queries.ts';
 import { lessonsWithin } from './lessons-within.ts';
@@ -67,7 +70,7 @@ export const tutorsOwn = async (
 const homeworkToMark = async (
   context: Context,
 ): Promise<NonNullable<Home['tutor']>['homework']> => {
-  const { ids, count, toMark } = await homeQueries.findHomeworkToMark(
+  const { ids, count } = await homeQueries.findHomeworkToMark(
     context.db,
     context.actor.id,
     mostHomework,
@@ -79,7 +82,7 @@ const homeworkToMark = async (
     max: mostHomework,
     offset: 0,
   });
-  return { data, count, to_mark: toMark };
+  return { data, count };
 };
 
 /** The active lesson that takes place now, else the one that begins next, with who comes. */
@@ -93,9 +96,37 @@ const nextLesson = async (context: Context): Promise<NonNullable<Home['tutor']>[
   });
   const [lesson] = data;
   if (!lesson) return null;
-  const [paying, trial] = await Promise.all([
+  const [paying, trial, homework, poll] = await Promise.all([
     homeQueries.countPaying(context.db, lesson._id),
     homeQueries.listTrials(context.db, lesson._id, studentScope(context.actor)),
+    homeworkBefore(context, lesson),
+    pollOf(context, lesson),
   ]);
-  return { lesson, paying, trial };
+  return { lesson, paying, trial, homework, poll };
+};
+
+/** The homework that own lessons of a class gave last: its own begins to be released with a lesson. */
+const homeworkBefore = async (context: Context, lesson: LessonSummary) => {
+  const { data } = await homeworkList.page(context, {
+    filter: {
+      class: lesson.class,
+      released_on: { between: [null, context.clock.now().toISOString()] },
+    },
+    sortBy: 'released_on',
+    order: 'desc',
+    max: 5,
+    offset: 0,
+  });
+  return data.find((homework) => homework.lesson._id !== lesson._id) ?? null;
+};
+
+/** How many questions are prepared, and how many of those of the last own lesson with a poll were answered. */
+const pollOf = async (context: Context, lesson: LessonSummary) => {
+  const questions = await pollQueries.countOf(context.db, lesson._id);
+  const last = await homeQueries.findPolledBefore(context.db, context.actor.id, lesson);
+  if (last === undefined) return { questions, answered: null };
+  const { data, students } = await listQuestions(context, last);
+  const answers = data.reduce((sum, { result }) => sum + result.answered, 0);
+  const asked = data.length * students;
+  return { questions, answered: asked === 0 ? null : Math.round((100 * answers) / asked) };
 };

@@ -53,6 +53,7 @@ export const homeworkList = defineListQuery<HomeworkQuery, Homework>({
     due_on: onDays(homework.dueOn),
     return_on: onDays(homework.returnOn),
     period: (period, { clock }) => (period === 'past' ? lte : gt)(homework.dueOn, clock.now()),
+    to_mark: () => homeworkQueries.isWaiting,
   },
   cards: async (db, ids) => {
     const rows = await homeworkQueries

@@ -93,6 +93,10 @@ export const isOfStudent = (studentId: string): SQL => sql`${homework.id} = any(
     where places.student_id = ${studentId} and places.kind = 'PAYMENT' and places.released_on is null
   union select handed.homework_id from submissions handed where handed.student_id = ${studentId}))`;
 
+/** Was something handed in that nobody has marked? */
+export const isWaiting: SQL = sql`exists (select from submissions waiting
+  where waiting.homework_id = ${homework.id} and waiting.status in ('SUBMITTED', 'RESUBMITTED'))`;
+
 /** What a student has handed in of these homeworks. */
 export const listSubmissionsOf = async (db: Db, studentId: string, homeworkIds: string[]) => {
   const rows = await db

@@ -24,7 +24,7 @@ import { aStudent } from '../../../test/factories/user.factory.ts';
 import { unique } from '../../../test/unique.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessonStaff, rosterSources } from '../lessons/lessons.schema.ts';
-import { homework } from './homework.schema.ts';
+import { homework, submissions } from './homework.schema.ts';
 
 const app = useTestApp();
 const nobody = '01900000-0000-7000-8000-000000000000';
@@ -195,6 +195,32 @@ describe('the list of homework', () => {
     expect(await found({ period: 'past' })).toBe(1);
   });
 
+  test('is found while something that was handed in waits to be marked', async () => {
+    const { homework: given, submission, late } = await aLessonWithHomework(app);
+    const admin = await app.as('Admin');
+    const isFound = async () =>
+      (
+        await admin.call(listHomework, {
+          query: { filter: { lesson: given.lessonId, to_mark: true } },
+        })
+      ).count === 1;
+    expect(await isFound()).toBe(true);
+    const become = (status: 'marked' | 'RESUBMISSION_REQUIRE' | 'RESUBMITTED') =>
+      app.database.db
+        .update(submissions)
+        .set({ status, markedOn: status === 'marked' ? app.clock.now() : null })
+        .where(eq(submissions.id, submission.id));
+    for (const status of ['marked', 'RESUBMISSION_REQUIRE'] as const) {
+      await become(status);
+      expect(await isFound()).toBe(false);
+    }
+    await become('RESUBMITTED');
+    expect(await isFound()).toBe(true);
+    await become('marked');
+    await aSubmission(app, given.id, late.id);
+    expect(await isFound()).toBe(true);
+  });
+
   test('moves with its lesson where the upload created it, and stays where it was given otherwise', async () => {
     const lesson = await aLesson();
     const material = await aMaterial(app, lesson.id);
@@ -265,6 +291,38 @@ describe('submissions', () => {
       'Toh Zhi Hao',
     ]);
     expect(answer).toMatchObject({ count: 3, unnamed: 0 });
+  });
+
+  test('are as many in each list as the counts of the homework say', async () => {
+    const { homework } = await aLessonWithHomework(app);
+    const admin = await app.as('Admin');
+    const statuses = ['SUBMITTED', 'RESUBMITTED', 'RESUBMISSION_REQUIRE', 'marked'] as const;
+    const lesson = await aLesson();
+    const given = await aHomework(app, lesson);
+    for (const [index, status] of statuses.entries())
+      for (let made = 0; made <= index; made += 1)
+        await aSubmission(app, given.id, (await aStudentOn(app, lesson)).id, { status });
+    await aStudentOn(app, lesson);
+    await aStudentOn(app, lesson);
+    for (const id of [homework.id, given.id]) {
+      const stat = await statOf(id);
+      const handedIn = async (filter: object) =>
+        (await admin.call(listSubmissions, { query: { filter: { homework: id, ...filter } } }))
+          .count;
+      const [submitted, resubmitted, resubmission, marked] = await Promise.all(
+        statuses.map((status) => handedIn({ status })),
+      );
+      const pending = await admin.call(listPendingSubmissions, { params: { id } });
+      expect({ submitted, resubmitted, resubmission, marked, pending: pending.count }).toEqual({
+        submitted: stat.submitted,
+        resubmitted: stat.resubmitted,
+        resubmission: stat.resubmission,
+        marked: stat.marked,
+        pending: stat.pending,
+      });
+      expect(await handedIn({})).toBe(stat.assigned - stat.pending);
+    }
+    expect(await statOf(given.id)).toMatchObject({ assigned: 12, pending: 2, marked: 4 });
   });
 
   test('are counted for several homeworks at once, in the order asked, each once', async () => {

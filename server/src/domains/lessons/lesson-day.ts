@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import type {
   DayLesson,
   listDayLessons as listOperation,
@@ -90,6 +90,11 @@ const countPolls = async (db: Db, ids: string[]): Promise<Map<string, DayLesson[
   return new Map(rows.map(({ lesson, ...polls }) => [lesson, polls]));
 };
 
+const isLive = (live: boolean, now: Date): SQL => {
+  const takesPlace = sql`(${and(lte(lessons.scheduledOn, now), gt(lessons.endedOn, now))})`;
+  return live ? takesPlace : not(takesPlace);
+};
+
 /** The lessons that begin on a business day, with the students of each kind. */
 const dayList = defineListQuery<DayQuery, DayLesson>({
   from: lessons,
@@ -108,6 +113,8 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
       filter.hosting_platform === undefined
         ? undefined
         : ofPlatform(filter.hosting_platform, context),
+      filter.is_active === undefined ? undefined : eq(lessons.isActive, filter.is_active),
+      filter.is_live === undefined ? undefined : isLive(filter.is_live, context.clock.now()),
     );
   },
   cards: async (db, ids) => {
@@ -177,4 +184,4 @@ const page = async (
   now: context.clock.now().toISOString(),
 });
 
-export const lessonDay = { page, csv: dayList.csv };
+export const lessonDay = { page, csv: dayList.csv, where: dayList.where };

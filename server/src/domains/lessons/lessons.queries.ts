@@ -4,7 +4,8 @@ import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from './lessons.schema.ts';
 
-const summaryColumns = {
+/** What a lesson's summary shows of it and its class. */
+export const summaryColumns = {
   id: lessons.id,
   classId: lessons.classId,
   className: classes.name,

@@ -50,23 +50,38 @@ export const countPlaces = async (db: Db, lessonIds: string[]) => {
 };
 
 /** The kind in which a student stands on each of these lessons; lessons without the student are absent. */
-export const kindsOfStudent = async (
+export const kindsOfStudent = (db: Db, studentId: string, lessonIds: string[]) =>
+  kindsBy(
+    db,
+    rosterSources.lessonId,
+    and(
+      eq(rosterSources.studentId, studentId),
+      anyOfList(rosterSources.lessonId, lessonIds, 'uuid'),
+    ),
+  );
+
+/** The kind in which each of these students stands on a lesson; who does not is absent. */
+export const kindsOnLesson = (db: Db, lessonId: string, studentIds: string[]) =>
+  kindsBy(
+    db,
+    rosterSources.studentId,
+    and(
+      eq(rosterSources.lessonId, lessonId),
+      anyOfList(rosterSources.studentId, studentIds, 'uuid'),
+    ),
+  );
+
+const kindsBy = async (
   db: Db,
-  studentId: string,
-  lessonIds: string[],
+  key: typeof rosterSources.lessonId | typeof rosterSources.studentId,
+  where: SQL | undefined,
 ): Promise<Map<string, PlaceKind>> => {
   const rows = await db
-    .select({ lessonId: rosterSources.lessonId, kind: strongest })
+    .select({ key, kind: strongest })
     .from(rosterSources)
-    .where(
-      and(
-        eq(rosterSources.studentId, studentId),
-        anyOfList(rosterSources.lessonId, lessonIds, 'uuid'),
-        live,
-      ),
-    )
-    .groupBy(rosterSources.lessonId);
-  return new Map(rows.map((row) => [row.lessonId, row.kind]));
+    .where(and(where, live))
+    .groupBy(key);
+  return new Map(rows.map((row) => [row.key, row.kind]));
 };
 
 /** The places of a student, one a lesson, each in its strongest kind: a subquery to join the lessons to. */
@@ -77,26 +92,6 @@ export const placesOfStudent = (db: Db, studentId: string) =>
     .where(and(eq(rosterSources.studentId, studentId), live))
     .groupBy(rosterSources.lessonId)
     .as('places');
-
-/** The kind in which each of these students stands on a lesson; who does not is absent. */
-export const kindsOnLesson = async (
-  db: Db,
-  lessonId: string,
-  studentIds: string[],
-): Promise<Map<string, PlaceKind>> => {
-  const rows = await db
-    .select({ studentId: rosterSources.studentId, kind: strongest })
-    .from(rosterSources)
-    .where(
-      and(
-        eq(rosterSources.lessonId, lessonId),
-        anyOfList(rosterSources.studentId, studentIds, 'uuid'),
-        live,
-      ),
-    )
-    .groupBy(rosterSources.studentId);
-  return new Map(rows.map((row) => [row.studentId, row.kind]));
-};
 
 /** Students by lower-cased e-mail, in the given scope, with the kind in which each stands on the lesson. */
 export const findStudentsByEmail = (

@@ -3,6 +3,7 @@ import type { listStudentLessons } from '@staffroom/contract/domains/lessons/stu
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Db } from '../../platform/database.ts';
 import { classes } from '../classes/classes.schema.ts';
+import { summaryColumns } from './lessons.queries.ts';
 import { lessons } from './lessons.schema.ts';
 import { placesOfStudent } from './rosters.queries.ts';
 
@@ -23,19 +24,7 @@ export const listAndCount = async (
   const direction = isComing ? asc : desc;
   const where = and(isComing ? gt(lessons.endedOn, now) : lte(lessons.endedOn, now), scope);
   const rows = await db
-    .select({
-      id: lessons.id,
-      className: classes.name,
-      classId: lessons.classId,
-      name: lessons.name,
-      term: lessons.term,
-      lessonIndex: lessons.lessonIndex,
-      scheduledOn: lessons.scheduledOn,
-      endedOn: lessons.endedOn,
-      isActive: lessons.isActive,
-      isReleased: lessons.isReleased,
-      kind: places.kind,
-    })
+    .select({ ...summaryColumns, kind: places.kind })
     .from(places)
     .innerJoin(lessons, eq(lessons.id, places.lessonId))
     .innerJoin(classes, eq(classes.id, lessons.classId))

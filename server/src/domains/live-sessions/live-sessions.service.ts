@@ -5,9 +5,10 @@ import {
 } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
 import { coverKinds } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { inTransaction, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
+import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { changeRecord, createRecord, defineRecord } from '../../platform/record.ts';
 import { columnsOf } from '../../platform/wire.ts';
 import { decodeUpload, keepImage } from '../users/images.service.ts';
@@ -93,7 +94,7 @@ const metaColumns = ({ level, subject, keywords, series }: CreateLiveSession['me
  * somebody has signed up (part 2 §5, TLS delete).
  */
 export const deleteLiveSession = (context: Context, id: string) =>
-  inTransaction(context, async (tx) => {
+  inTransactionOnce(context, async (tx) => {
     // Who signs up meanwhile waits, or is counted.
     if (!(await sessionQueries.lockAlone(tx, id))) throw notFound('id');
     const card = await requireCard(tx, id);

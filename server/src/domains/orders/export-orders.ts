@@ -2,6 +2,7 @@ import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { eachCard } from '../../platform/list-query.ts';
+import { requireBounded } from './order-filter.ts';
 import { listIdsAfter, type OrderKey, type OrderQuery } from './order-list.queries.ts';
 import { listCards, type OrderCardRow } from './orders.queries.ts';
 
@@ -31,9 +32,14 @@ const columns: CsvColumn<OrderCardRow>[] = [
   { header: 'remark', value: ({ order }) => order.remark },
 ];
 
-/** Every order that matches, as CSV, in the list's order; the page of the query does not matter. */
+/** Every order that matches, as CSV, in the list's order; the page of the query does not matter. Throws invalid_value. */
 export const exportOrders = (context: Context, query: OrderQuery): CsvAnswer => {
-  const viewer = { actor: context.actor, timeZone: context.settings.businessTimeZone };
+  requireBounded(context, query.filter);
+  const viewer = {
+    actor: context.actor,
+    timeZone: context.settings.businessTimeZone,
+    now: context.clock.now(),
+  };
   const rows = eachCard(context.db, {
     ids: (db, last?: OrderKey) => listIdsAfter(db, query, viewer, last),
     cards: async (db, ids) => {

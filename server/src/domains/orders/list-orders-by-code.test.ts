@@ -123,6 +123,7 @@ test('the orders of a code are read by its index alone, with and without the def
       leadSourceScope: null,
     },
     timeZone: app.settings.businessTimeZone,
+    now: app.clock.now(),
   };
   const page = { max: 20, offset: 0, sortBy: 'created', order: 'desc' } as const;
   const plans = await plansOf(app.database, async (db) => {

@@ -42,6 +42,45 @@ describe('the orders list', () => {
     expect(await found({ created_by: { in: [] } })).toEqual([]);
   });
 
+  test.each([
+    ['subject', 'Mathematics'],
+    ['currency', 'USD'],
+    ['brand', { not: 'LLP' }],
+    ['platform', 'paynow'],
+    ['platform', { exists: false }],
+  ])('are found by %s within a year, or among those of a few: %o', async (name, value) => {
+    const admin = await app.as('Admin');
+    const student = await aStudent(app);
+    const asked = (filter: object) => ({ query: { filter: { [name]: value, ...filter } } });
+    for (const days of [
+      {},
+      { created: { between: ['2026-01-01', null] } },
+      { created: { between: [null, '2026-11-20'] } },
+      { created: { between: ['2025-11-18', '2026-11-20'] } },
+      { agent: { exists: true } },
+    ]) {
+      const refused = await admin.refused(listOrders, asked(days));
+      expect(refused).toMatchObject({
+        status: 400,
+        code: 'invalid_value',
+        field: `filter.${name}`,
+      });
+      expect(refused.body.message.errors[0]?.message).toMatch(/within at most a year/);
+      expect(
+        (await admin.send(listOrders, { ...asked(days), headers: { accept: 'text/csv' } })).status,
+      ).toBe(400);
+    }
+    for (const days of [
+      { created: { between: ['2025-11-20', '2026-11-20'] } },
+      { cancelled_on: { between: ['2026-11-01T00:00:00Z', '2026-11-20'] } },
+      { created_by: student.id },
+      { class: student.id },
+      { agent: student.id },
+      { discount_code: 'NONE' },
+    ])
+      expect((await admin.call(listOrders, asked(days))).count).toBeGreaterThanOrEqual(0);
+  });
+
   test('answers without any filter too, twice', async () => {
     await anOrder(app);
     const admin = await app.as('Admin');

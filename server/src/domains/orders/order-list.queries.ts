@@ -1,5 +1,6 @@
 import { and, asc, desc, sql, type Column, type SQL } from 'drizzle-orm';
 import type { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { hoursToComplete } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { toBusinessDay, startOfBusinessDay, addDays } from '@staffroom/contract/shared/dates.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
@@ -15,7 +16,7 @@ import { orderScope } from './orders.policy.ts';
 
 export type OrderQuery = QueryOf<typeof listOrders>;
 
-type Viewer = { actor: Actor; timeZone: string };
+type Viewer = { actor: Actor; timeZone: string; now: Date };
 
 type Condition = { shape: string; sql: SQL; values: Record<string, unknown> };
 
@@ -24,7 +25,7 @@ type Condition = { shape: string; sql: SQL; values: Record<string, unknown> };
  * cards joined to these alone (architecture: Indexes). Prepared once per filter shape.
  */
 export const listPage = async (db: Db, query: OrderQuery, viewer: Viewer) => {
-  const conditions = conditionsOf(query.filter, viewer.timeZone);
+  const conditions = conditionsOf(query.filter, viewer);
   const values = valuesOfAll(conditions);
   const scope = orderScope(viewer.actor);
   const where = and(scope, ...conditions.map((condition) => condition.sql));
@@ -75,7 +76,7 @@ export const listIdsAfter = (
   viewer: Viewer,
   last: OrderKey | undefined,
 ): Promise<OrderKey[]> => {
-  const conditions = conditionsOf(filter, viewer.timeZone);
+  const conditions = conditionsOf(filter, viewer);
   const direction = order === 'asc' ? asc : desc;
   const beyond = order === 'asc' ? sql`>` : sql`<`;
   return db
@@ -94,7 +95,10 @@ export const listIdsAfter = (
     .execute(valuesOfAll(conditions));
 };
 
-const conditionsOf = (filter: OrderQuery['filter'], timeZone: string): Condition[] => [
+const conditionsOf = (
+  filter: OrderQuery['filter'],
+  { timeZone, now }: Pick<Viewer, 'timeZone' | 'now'>,
+): Condition[] => [
   ...anyValue('student', orders.studentId, valuesOf(filter.created_by), 'uuid'),
   ...anyValue('type', orders.type, valuesOf(filter.type), 'text'),
   ...anyValue('status', orders.status, valuesOf(filter.status), 'text'),
@@ -104,10 +108,11 @@ const conditionsOf = (filter: OrderQuery['filter'], timeZone: string): Condition
   ...anyOrPresent('platform', orders.platform, filter.platform, 'text'),
   ...anyOrPresent('handled', orders.handledBy, filter.handled_by, 'uuid'),
   ...anyValue('class', orders.classId, valuesOf(filter.class), 'uuid'),
-  ...(filter.subject === undefined ? [] : [ofSubject(valuesOf(filter.subject))]),
+  ...ofClasses(filter, now),
   ...anyValue('currency', orders.currency, valuesOf(filter.currency), 'text'),
   ...brandCondition(filter.brand),
   ...(filter.discount_code === undefined ? [] : [withCode(filter.discount_code)]),
+  ...(filter.needs_attention === undefined ? [] : [unfinishedBy(now)]),
 ];
 
 const anyValue = (
@@ -144,11 +149,62 @@ const anyOrPresent = <Value extends string>(
   ];
 };
 
-const ofSubject = (subjects: readonly string[] | undefined): Condition => ({
-  shape: 'subject',
-  sql: sql`${orders.classId} in (select ${classes.id} from ${classes} where ${classes.subject} = any(${sql.placeholder('subject')}::text[]))`,
-  values: { subject: subjects },
-});
+/** What is asked of an order's class, all in one look at the classes. */
+const ofClasses = (filter: OrderQuery['filter'], now: Date): Condition[] => {
+  const {
+    'class.name': name,
+    'class.is_active': isActive,
+    'class.is_listed': isListed,
+    'class.has_ended': hasEnded,
+  } = filter;
+  const asked: Condition[] = [
+    ...anyValue('subject', classes.subject, valuesOf(filter.subject), 'text'),
+    ...anyValue('class_type', classes.classType, valuesOf(filter['class.class_type']), 'text'),
+    ...(name === undefined || name.regex.trim() === ''
+      ? []
+      : [
+          {
+            shape: 'class_name',
+            sql: sql`strpos(lower(${classes.name}), ${sql.placeholder('class_name')}::text) > 0`,
+            values: { class_name: name.regex.trim().toLowerCase() },
+          },
+        ]),
+    ...isTrue('class_active', sql`${classes.isActive}`, isActive),
+    ...isTrue('class_listed', sql`${classes.isListed}`, isListed),
+    ...isTrue(
+      'class_ended',
+      sql`${classes.endDate} < ${sql.placeholder('now')}::timestamptz`,
+      hasEnded,
+      {
+        now: now.toISOString(),
+      },
+    ),
+  ];
+  if (asked.length === 0) return [];
+  return [
+    {
+      shape: asked.map(({ shape }) => shape).join(' '),
+      sql: sql`${orders.classId} in (select ${classes.id} from ${classes} where ${and(...asked.map((each) => each.sql))})`,
+      values: valuesOfAll(asked),
+    },
+  ];
+};
+
+const isTrue = (
+  name: string,
+  condition: SQL,
+  wanted: boolean | undefined,
+  values: Condition['values'] = {},
+): Condition[] =>
+  wanted === undefined
+    ? []
+    : [
+        {
+          shape: wanted ? name : `not_${name}`,
+          sql: wanted ? sql`(${condition})` : sql`not (${condition})`,
+          values,
+        },
+      ];
 
 const brandCondition = (filter: OrderQuery['filter']['brand']): Condition[] => {
   if (typeof filter !== 'object' || !('not' in filter))
@@ -161,6 +217,13 @@ const brandCondition = (filter: OrderQuery['filter']['brand']): Condition[] => {
     },
   ];
 };
+
+/** In the words of the index `orders_unfinished`, which a parameter would keep from being used. */
+const unfinishedBy = (now: Date): Condition => ({
+  shape: 'attention',
+  sql: sql`${orders.status} in ('INIT', 'PAID') and ${orders.created} <= ${sql.placeholder('waiting_since')}::timestamptz`,
+  values: { waiting_since: new Date(now.getTime() - hoursToComplete * 3_600_000).toISOString() },
+});
 
 /** Exactly this code; one that does not exist has no id, so that no order matches. */
 const withCode = (code: string): Condition => ({

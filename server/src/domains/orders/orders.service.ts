@@ -13,6 +13,7 @@ import { giveBackUse } from '../discount-codes/discount-codes.service.ts';
 import { releaseOrder } from '../lessons/rosters.service.ts';
 import { findEnabledAgent, lockStudent, setFirstPurchase } from '../users/students.service.ts';
 import { chooseLessons } from './choose-lessons.ts';
+import { requireBounded } from './order-filter.ts';
 import { listPage, type OrderQuery } from './order-list.queries.ts';
 import { orderChanged } from './orders.events.ts';
 import { orderScope } from './orders.policy.ts';
@@ -21,11 +22,13 @@ import * as orderQueries from './orders.queries.ts';
 import { orders } from './orders.schema.ts';
 import { placeOrder } from './place-order.ts';
 
-/** Orders that match and that the actor may see, newest first, with the exact count. */
+/** Orders that match and that the actor may see, newest first, with the exact count. Throws invalid_value. */
 export const listOrders = async (context: Context, query: OrderQuery) => {
+  requireBounded(context, query.filter);
   const { rows, count } = await listPage(context.db, query, {
     actor: context.actor,
     timeZone: context.settings.businessTimeZone,
+    now: context.clock.now(),
   });
   return { data: rows.map((row) => presentOrder(row, context.actor)), count };
 };

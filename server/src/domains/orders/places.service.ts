@@ -8,6 +8,7 @@ import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
+import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { changeRecordIn } from '../../platform/record.ts';
 import { payingPlacesChanged } from '../lessons/lessons.events.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
@@ -31,7 +32,7 @@ export const removePlace = (
   place: Place,
   { allow_unusual }: QueryOf<typeof removeOperation>,
 ) =>
-  inTransaction(context, async (tx) => {
+  inTransactionOnce(context, async (tx) => {
     const { orders, lessons } = await lockPlace(tx, place, [place.lessonId]);
     const lesson = lessons.get(place.lessonId);
     if (!lesson) throw notFound('id');

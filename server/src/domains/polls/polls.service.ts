@@ -16,7 +16,7 @@ import {
 import { takesSeat } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { inTransaction, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, notFound, refusal } from '../../platform/errors.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
@@ -178,7 +178,7 @@ const changeOptions = async (tx: Db, row: pollQueries.PollRow, changes: UpdatePo
 
 /** Takes a question away and closes the gap; its answers stay where the classroom's events are. Throws not_found. */
 export const deleteQuestion = (context: Context, { id: lessonId, pollId }: Place) =>
-  inTransaction(context, async (tx) => {
+  inTransactionOnce(context, async (tx) => {
     await lockLesson(tx, context, lessonId);
     const row = await requireRow(tx, pollRecord, context, pollId, 'lock');
     requireOf(lessonId, row);

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   birthdayStudentSchema,
   type BirthdayStudent,
   type listBirthdayStudents,
 } from '@staffroom/contract/domains/reports/birthdays.contract.ts';
-import { birthdaysKeptOn, turnsOn } from '@staffroom/contract/domains/reports/birthdays.rules.ts';
+import { turnsOn } from '@staffroom/contract/domains/users/birthdays.rules.ts';
 import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, shownColumns } from '../../platform/csv.ts';
@@ -12,13 +12,11 @@ import type { ListQueryOf } from '../../platform/handle-record.ts';
 import { defineListQuery } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
+import { hasBirthdayOn } from '../users/user-conditions.ts';
 import { studentScope } from '../users/users.policy.ts';
 
 type Query = ListQueryOf<typeof listBirthdayStudents>;
 type Born = Omit<BirthdayStudent, 'turns'>;
-
-/** In the words of the index `users_by_birthday`. */
-const birthday = sql`(extract(month from ${users.dateOfBirth}) * 100 + extract(day from ${users.dateOfBirth}))`;
 
 const columns = shownColumns(birthdayStudentSchema)(
   'name',
@@ -45,18 +43,7 @@ const listOn = (day: string) =>
     id: users.id,
     scope: studentScope,
     sort: { name: users.nameKey },
-    where: () =>
-      and(
-        eq(users.type, 'Student'),
-        eq(users.enabled, true),
-        sql`${users.dateOfBirth} is not null`,
-        sql`${birthday} in (${sql.join(
-          birthdaysKeptOn(day).map((each) => sql`${each}`),
-          sql`, `,
-        )})`,
-        // Nobody turns 0, and no date of birth lies ahead of the day.
-        sql`extract(year from ${users.dateOfBirth}) < ${Number(day.slice(0, 4))}`,
-      ),
+    where: () => hasBirthdayOn(day),
     cards: async (db, ids) => {
       const rows = await db
         .select({

@@ -96,6 +96,10 @@ const nextTrials = sql.raw(`(
 export const trialCount = ({ clock }: Context): SQL => sql`(
   select count(trial.student_id)::int from ${nextLesson(clock.now())} next left join lateral ${nextTrials} trial on true)`;
 
+/** Does anybody try the next lesson of a class? */
+export const isNextTried = ({ clock }: Context): SQL => sql`exists (
+  select from ${nextLesson(clock.now())} next cross join lateral ${nextTrials} trial)`;
+
 export type Person = { _id: string; name: string };
 
 type Enrolment = {
@@ -175,7 +179,7 @@ export const readFigures = async (db: Db, filter: EnrolmentFilter, context: Cont
     held as materialized (
       select lessons.id, lessons.ended_on > ${now} as comes from lessons join classes on classes.id = lessons.class_id),
     trials as (
-      select count(*)::int as trials, count(distinct next.id)::int as trial_classes
+      select count(distinct trial.student_id)::int as trials, count(distinct next.id)::int as trial_classes
       from classes cross join lateral ${nextLesson(now)} next cross join lateral ${nextTrials} trial),
     ordered as (
       select ${sql.join(counts, sql`, `)} from orders join classes on classes.id = orders.class_id
@@ -204,15 +208,19 @@ export const isSeen = async (db: Db, id: string, { actor }: Context): Promise<bo
       .where(and(eq(classes.id, id), classScope(actor)))
   ).length > 0;
 
-/** The students whom a count of a class stands for, as their ids. */
+/** Selects the classes that a filter asks for. */
+export const classesOf = (filter: EnrolmentFilter, context: Context): SQL =>
+  sql`select classes.id from classes where ${and(matchingClasses(filter, context), sql`true`)}`;
+
+/** The students whom a count of some classes stands for, as their ids. */
 export const studentsBehind = {
-  active: (classId: SQL, now: Date) => sql`(
+  active: (classIds: SQL, now: Date) => sql`(
     select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
-    where lessons.class_id = ${classId} and lessons.ended_on > ${now}
+    where lessons.class_id in (${classIds}) and lessons.ended_on > ${now}
       and place.released_on is null and place.kind = 'PAYMENT')`,
-  aggregate: (classId: SQL) => everStudents(classId),
-  'next-lesson-trial': (classId: SQL, now: Date) => sql`(
+  aggregate: (classIds: SQL) => everStudents(classIds),
+  'next-lesson-trial': (classIds: SQL, now: Date) => sql`(
     select trial.student_id
     from classes cross join lateral ${nextLesson(now)} next cross join lateral ${nextTrials} trial
-    where classes.id = ${classId})`,
+    where classes.id in (${classIds}))`,
 };

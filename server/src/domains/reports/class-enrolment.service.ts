@@ -1,28 +1,26 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import {
-  enrolledStudentSchema,
   recentDays,
   type ClassEnrolment,
   type EnrolledKind,
   type EnrolmentFilter,
   type listClassEnrolment,
   type listEnrolledStudents,
+  type listStudentsOfClasses,
   type readEnrolmentFigures,
   type RecentDays,
   type RecentOrders,
 } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
 import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import type { z } from 'zod';
 import type { Actor, Context } from '../../platform/context.ts';
-import { shownColumns, type CsvColumn } from '../../platform/csv.ts';
+import type { CsvColumn } from '../../platform/csv.ts';
 import { refusal } from '../../platform/errors.ts';
 import type { ListQueryOf } from '../../platform/handle-record.ts';
-import { containing, defineListQuery } from '../../platform/list-query.ts';
-import { anyOfList } from '../../platform/sql-conditions.ts';
+import { defineListQuery } from '../../platform/list-query.ts';
 import { teachers } from '../classes/classes.queries.ts';
 import { classes } from '../classes/classes.schema.ts';
-import { users } from '../identity/users.schema.ts';
 import * as queries from './class-enrolment.queries.ts';
+import { countedStudents } from './counted-students.ts';
 
 /** Tutors see how many order their classes, not by whom they were sold (ADR 26). */
 const seesAgents = (actor: Actor) => actor.role !== 'Tutor';
@@ -81,7 +79,8 @@ export const enrolmentList = defineListQuery<
     orders_7: queries.recentCount(7),
     orders_30: queries.recentCount(30),
   },
-  where: queries.matchingClasses,
+  where: ({ next_lesson_trial: isTried, ...filter }, context) =>
+    and(queries.matchingClasses(filter, context), isTried && queries.isNextTried(context)),
   cards: async (db, ids, context) => {
     const [taught, enrolments, orders] = [
       await teachers.list(db, ids),
@@ -150,44 +149,45 @@ const recentOrders = (
 
 type StudentQuery = QueryOf<typeof listEnrolledStudents>;
 type BehindCount = { id: string; kind: EnrolledKind };
-type Student = z.output<typeof enrolledStudentSchema>;
 
-const studentList = defineListQuery<
-  StudentQuery & { filter: StudentQuery['filter'] & { behind: BehindCount } },
-  Student
->({
-  from: users,
-  id: users.id,
-  sort: { name: users.nameKey, email: users.emailKey },
-  where: {
-    search: containing(users.name, users.email),
-    behind: ({ id, kind }, { clock }) =>
-      sql`${users.id} in ${queries.studentsBehind[kind](sql`${id}::uuid`, clock.now())}`,
-  },
-  cards: (db, ids) =>
-    db
-      .select({ _id: users.id, name: users.name, email: users.email })
-      .from(users)
-      .where(anyOfList(users.id, ids, 'uuid')),
-  csv: ['students.csv', shownColumns(enrolledStudentSchema)('name', 'email')],
-});
-
-const behindCount = async (context: Context, behind: BehindCount, query: StudentQuery) => {
-  if (!(await queries.isSeen(context.db, behind.id, context))) throw refusal('not_found');
-  return { ...query, filter: { ...query.filter, behind } };
+const behindCount = async (context: Context, { id, kind }: BehindCount) => {
+  if (!(await queries.isSeen(context.db, id, context))) throw refusal('not_found');
+  return countedStudents({
+    ids: queries.studentsBehind[kind](sql`${id}::uuid`, context.clock.now()),
+  });
 };
 
 /** A page of the students behind a count. Throws not_found for a class that the actor does not see. */
 export const listStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
-  studentList.page(context, await behindCount(context, behind, query));
+  (await behindCount(context, behind)).page(context, query);
 
 /** All of them as a file. Throws as `listStudents`. */
-export const exportStudents = async (
-  context: Context,
-  behind: BehindCount,
-  query: StudentQuery,
-) => {
-  const file = studentList.csv?.(context, await behindCount(context, behind, query));
-  if (!file) throw new Error('The list of students has columns.');
-  return file;
+export const exportStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
+  (await behindCount(context, behind)).file(context, query);
+
+type ClassesQuery = ListQueryOf<typeof listStudentsOfClasses>;
+
+/** The students behind a figure of all classes that match, and the search among them. */
+const behindFigure = (context: Context, kind: EnrolledKind, { filter, ...query }: ClassesQuery) => {
+  const { student, ...ofClasses } = filter;
+  const ids = queries.studentsBehind[kind](
+    queries.classesOf(ofClasses, context),
+    context.clock.now(),
+  );
+  return [
+    countedStudents({ ids }),
+    { ...query, filter: student === undefined ? {} : { search: student } },
+  ] as const;
+};
+
+/** A page of the students behind a figure. */
+export const listOfClasses = (context: Context, kind: EnrolledKind, asked: ClassesQuery) => {
+  const [students, query] = behindFigure(context, kind, asked);
+  return students.page(context, query);
+};
+
+/** All of them as a file. */
+export const exportOfClasses = (context: Context, kind: EnrolledKind, asked: ClassesQuery) => {
+  const [students, query] = behindFigure(context, kind, asked);
+  return students.file(context, query);
 };

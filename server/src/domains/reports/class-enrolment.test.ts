@@ -4,15 +4,18 @@ import { describe, expect, test } from 'vitest';
 import {
   listClassEnrolment,
   listEnrolledStudents,
+  listStudentsOfClasses,
   readEnrolmentFigures,
   recentDays,
   type EnrolmentFilter,
 } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { createOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { addDays } from '@staffroom/contract/shared/dates.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudentOn } from '../../../test/factories/homework.factory.ts';
+import { aStudent } from '../../../test/factories/user.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { unique } from '../../../test/unique.ts';
 import { classStaff } from '../classes/classes.schema.ts';
@@ -56,6 +59,7 @@ const plainly = (world: World, { id, lessons }: World['classes'][number]) => {
     active: new Set(active.map((each) => each.studentId)),
     aggregate: new Set(paying.map((each) => each.studentId)),
     next: next?.id,
+    trialIds: new Set(trials.map(({ studentId }) => studentId)),
     trials: trials
       .map(({ studentId }) => people.find((each) => each.id === studentId)?.name ?? '')
       .toSorted((one, other) => one.localeCompare(other)),
@@ -84,6 +88,19 @@ const anyFilter = fc.record(
   },
   { requiredKeys: [] },
 );
+
+/** What the list of orders is asked for behind a figure of all classes of a filter, from a day to today. */
+const ordersBehind = (filter: EnrolmentFilter, from: string, now: Date) => ({
+  type: { in: ['PAYMENT' as const, 'PAYMENT_VIDEO' as const] },
+  status: { in: ['INIT' as const, 'PAID' as const, 'PROCESSED' as const] },
+  created: { between: [from, dayOf(now)] as [string, string] },
+  ...(filter.name && { 'class.name': filter.name }),
+  ...(filter.class_type && { 'class.class_type': filter.class_type }),
+  ...(filter.subject && { subject: filter.subject }),
+  ...(filter.is_active !== undefined && { 'class.is_active': filter.is_active }),
+  ...(filter.is_listed !== undefined && { 'class.is_listed': filter.is_listed }),
+  ...(filter.end_date !== undefined && { 'class.has_ended': false }),
+});
 
 test('the report says of every class what its rosters and orders say', async () => {
   const admin = await asAdmin();
@@ -117,7 +134,7 @@ test('the report says of every class what its rosters and orders say', async () 
         ),
       ).toEqual(
         new Map(
-          expected.map(({ id, active, aggregate, ...row }) => [
+          expected.map(({ id, active, aggregate, trialIds: _ids, ...row }) => [
             id,
             { ...row, active: active.size, aggregate: aggregate.size },
           ]),
@@ -141,10 +158,33 @@ test('the report says of every class what its rosters and orders say', async () 
           aggregate: all(expected.map(({ aggregate }) => aggregate)),
         },
         next_lesson_trials: {
-          students: expected.reduce((sum, { trials }) => sum + trials.length, 0),
+          students: all(expected.map(({ trialIds }) => trialIds)),
           classes: expected.filter(({ trials }) => trials.length > 0).length,
         },
       });
+      // Each figure opens as many classes, students and orders as it says.
+      const tried = await admin.call(listClassEnrolment, {
+        query: { max: 200 },
+        body: { ...asked, next_lesson_trial: true },
+      });
+      expect(tried.count).toBe(figures.next_lesson_trials.classes);
+      expect(new Set(tried.data.map(({ _id }) => _id))).toEqual(
+        new Set(expected.filter(({ trials: some }) => some.length > 0).map(({ id }) => id)),
+      );
+      for (const [kind, students] of [
+        ['active', figures.students.active],
+        ['aggregate', figures.students.aggregate],
+        ['next-lesson-trial', figures.next_lesson_trials.students],
+      ] as const) {
+        const found = await admin.call(listStudentsOfClasses, { params: { kind }, body: asked });
+        expect([kind, found.count]).toEqual([kind, students]);
+      }
+      for (const days of recentDays) {
+        const { count } = await admin.call(listOrders, {
+          query: { filter: ordersBehind(asked, addDays(dayOf(world.now), 1 - days), world.now) },
+        });
+        expect([days, count]).toEqual([days, figures.orders[days].total]);
+      }
       const ids = new Set(expected.map(({ id }) => id));
       recentDays.forEach((days, index) => {
         const before = world.orders.filter(
@@ -198,6 +238,34 @@ describe('a class of the report', () => {
         })
       ).count,
     ).toBe(1);
+  });
+
+  test('counts a student who tries two classes next once, as does the list behind it', async () => {
+    const subject = 'Biology';
+    const student = await aStudent(app);
+    const admin = await asAdmin();
+    for (const inDays of [1, 2]) {
+      const { id } = await aClass(app, { subject });
+      const lesson = await aLesson(app, id, { inDays });
+      await admin.call(addLessonStudents, {
+        params: { id: lesson.id },
+        body: { student: [student.id], kind: 'trial_student' },
+      });
+    }
+    const { data: figures } = await admin.call(readEnrolmentFigures, { body: { subject } });
+    expect(figures.next_lesson_trials).toEqual({ students: 1, classes: 2 });
+    const found = await admin.call(listStudentsOfClasses, {
+      params: { kind: 'next-lesson-trial' },
+      body: { subject },
+    });
+    expect(found).toMatchObject({ data: [{ _id: student.id }], count: 1 });
+    const nobody = { subject, student: { regex: 'nobody of that name' } } as const;
+    expect(
+      await admin.call(listStudentsOfClasses, {
+        params: { kind: 'next-lesson-trial' },
+        body: nobody,
+      }),
+    ).toEqual({ data: [], count: 0 });
   });
 
   test('is compared with as many days before, up to the same time of the day', async () => {

@@ -1,13 +1,17 @@
 import {
   listClassEnrolment,
   listEnrolledStudents,
+  listStudentsOfClasses,
   readEnrolmentFigures,
 } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import { listTrialStat } from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
+import {
+  listTrialStat,
+  listTrialStudents,
+} from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
 import { handle, type Route } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
 import * as enrolment from './class-enrolment.service.ts';
-import { trialStatList } from './trial-stat.service.ts';
+import * as trials from './trial-stat.service.ts';
 
 /** The dashboard's own reports. */
 export const dashboardRoutes: Route[] = [
@@ -18,5 +22,17 @@ export const dashboardRoutes: Route[] = [
     (context, { params, query }) => enrolment.listStudents(context, params, query),
     (context, { params, query }) => enrolment.exportStudents(context, params, query),
   ),
-  handleList(listTrialStat, trialStatList),
+  handle(
+    listStudentsOfClasses,
+    (context, { params, query, body }) =>
+      enrolment.listOfClasses(context, params.kind, { ...query, filter: body }),
+    (context, { params, query, body }) =>
+      enrolment.exportOfClasses(context, params.kind, { ...query, filter: body }),
+  ),
+  handleList(listTrialStat, trials.trialStatList),
+  handle(
+    listTrialStudents,
+    (context, { params, query }) => trials.listStudents(context, params, query),
+    (context, { params, query }) => trials.exportStudents(context, params, query),
+  ),
 ];

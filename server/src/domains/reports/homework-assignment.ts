@@ -8,17 +8,17 @@ import {
 import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
+import { shownColumns } from '../../platform/csv.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import type { ListQueryOf } from '../../platform/handle-record.ts';
 import { defineListQuery, onDays } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
-import { users } from '../identity/users.schema.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { studentScope } from '../users/users.policy.ts';
+import { countedStudents } from './counted-students.ts';
 
 type Query = ListQueryOf<typeof listHomeworkAssignment>;
 
@@ -93,51 +93,22 @@ export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>
 type StudentQuery = QueryOf<typeof listStudentsWithoutHomework>;
 
 /** A page of the students behind the count of a lesson. Throws not_found. */
-export const listStudents = async (context: Context, lessonId: string, query: StudentQuery) => {
-  await requireLesson(context, lessonId);
-  return studentsOf(lessonId).page(context, byName(query));
-};
+export const listStudents = async (context: Context, lessonId: string, query: StudentQuery) =>
+  (await studentsOf(context, lessonId)).page(context, byName(query));
 
 /** The same as CSV. Throws not_found. */
-export const exportStudents = async (context: Context, lessonId: string, query: StudentQuery) => {
-  await requireLesson(context, lessonId);
-  return csvAnswer(
-    'students-without-homework.csv',
-    studentColumns,
-    studentsOf(lessonId).each(context, byName(query)),
-  );
-};
+export const exportStudents = async (context: Context, lessonId: string, query: StudentQuery) =>
+  (await studentsOf(context, lessonId)).file(context, byName(query));
 
-const requireLesson = async ({ db, actor }: Context, id: string) => {
+const byName = (query: StudentQuery) =>
+  ({ ...query, sortBy: 'name', order: 'asc', filter: {} }) as const;
+
+const studentsOf = async ({ db, actor }: Context, id: string) => {
   if (!(await lessonQueries.findById(db, id, lessonScope(actor)))) throw notFound('id');
-};
-
-const byName = (query: StudentQuery) => ({
-  ...query,
-  sortBy: 'name' as const,
-  order: 'asc' as const,
-  filter: {},
-});
-
-type Student = { _id: string; name: string; email: string };
-
-const studentColumns: CsvColumn<Student>[] = [
-  { header: 'name', value: ({ name }) => name },
-  { header: 'email', value: ({ email }) => email },
-];
-
-const studentsOf = (lessonId: string) =>
-  defineListQuery<ReturnType<typeof byName>, Student>({
-    from: users,
-    id: users.id,
+  return countedStudents({
+    ids: sql`(select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
+      where lessons.id = ${id} and place.released_on is null and place.kind = 'PAYMENT' and ${withoutHomework})`,
     scope: studentScope,
-    sort: { name: users.nameKey },
-    where: () => sql`${users.id} in (
-      select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
-      where lessons.id = ${lessonId} and place.released_on is null and place.kind = 'PAYMENT' and ${withoutHomework})`,
-    cards: (db, ids) =>
-      db
-        .select({ _id: users.id, name: users.name, email: users.email })
-        .from(users)
-        .where(anyOfList(users.id, ids, 'uuid')),
+    fileName: 'students-without-homework.csv',
   });
+};

@@ -181,6 +181,19 @@ describe('homework assignment', () => {
     }
   });
 
+  test('counts a lesson over midnight and the end of a month on the day on which it begins', async () => {
+    const { id: classId } = await aClass(app);
+    const lesson = await aLesson(app, classId, {
+      // 23:00 of 31 August to 01:00 in Singapore.
+      scheduledOn: new Date('2026-08-31T15:00:00Z'),
+      endedOn: new Date('2026-08-31T17:00:00Z'),
+    });
+    await aStudentOn(app, lesson);
+    expect((await listed('2026-08-01', '2026-08-31')).map(({ _id }) => _id)).toEqual([lesson.id]);
+    expect(await listed('2026-09-01', '2026-09-30')).toEqual([]);
+    expect(await listed('2027-01-01', '2027-01-31')).toEqual([]);
+  });
+
   test('leaves out lessons that have not begun, and refuses days that end before they start', async () => {
     const { id: classId } = await aClass(app);
     const later = await aLesson(app, classId, { scheduledOn: new Date('2026-11-20T02:00:01Z') });

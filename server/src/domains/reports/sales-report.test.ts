@@ -7,6 +7,7 @@ import {
   purchaseTypes,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import {
+  listSalesStudents,
   readSalesReport,
   type SalesReport,
 } from '@staffroom/contract/domains/reports/sales.contract.ts';
@@ -193,25 +194,31 @@ describe('the sales of a period', () => {
     );
   }, 60_000);
 
-  test('stand beside the orders that each figure counts', async () => {
+  test('stand beside the orders that each figure counts and sums up', async () => {
     const asked = { start: '2020-12-01', end: '2021-05-31' };
     const report = await reportOf(asked);
     const admin = await app.as('Admin');
-    const countOf = async (filter: object) =>
-      (
-        await admin.call(listOrders, {
-          query: {
-            filter: {
-              created: { between: [asked.start, asked.end] },
-              status: { in: soldStatuses },
-              type: { in: purchaseTypes },
-              brand: { not: 'LLP' },
-              ...filter,
-            },
-            max: 1,
+    const soldAs = async (filter: object) => {
+      const { data, count } = await admin.call(listOrders, {
+        query: {
+          filter: {
+            created: { between: [asked.start, asked.end] },
+            status: { in: soldStatuses },
+            type: { in: purchaseTypes },
+            brand: { not: 'LLP' },
+            ...filter,
           },
-        })
-      ).count;
+          max: 200,
+        },
+      });
+      expect(data).toHaveLength(count);
+      const hundredths = data.reduce((sum, order) => sum + Math.round(100 * order.actual_price), 0);
+      return { orders: count, net: hundredths / 100 };
+    };
+    const figureOf = ({ orders: count, net }: { orders: number; net: number }) => ({
+      orders: count,
+      net,
+    });
     const whichOf: Record<SalesKey, (id: string | null) => object> = {
       class: (id) => ({ class: id }),
       subject: (id) => ({ subject: id }),
@@ -222,26 +229,70 @@ describe('the sales of a period', () => {
           : { handled_by: { exists: false }, platform: id === 'online' ? { exists: false } : id },
       type: (id) => ({ type: id }),
     };
-    expect(await countOf({})).toBe(report.orders);
-    expect(await countOf({ type: 'TRIAL' })).toBe(report.trials);
-    for (const { currency, orders: count, cancelled } of report.currencies) {
-      expect(count).toBeGreaterThan(0);
-      expect(await countOf({ currency })).toBe(count);
+    expect((await soldAs({})).orders).toBe(report.orders);
+    expect((await soldAs({ type: 'TRIAL' })).orders).toBe(report.trials);
+    for (const { currency, cancelled, ...total } of report.currencies) {
+      expect(total.orders).toBeGreaterThan(0);
+      expect(await soldAs({ currency })).toEqual(figureOf(total));
       expect(
-        await countOf({
+        await soldAs({
           currency,
           created: undefined,
           status: 'CANCELLED',
           cancelled_on: { between: [asked.start, asked.end] },
         }),
-      ).toBe(cancelled.orders);
+      ).toEqual(figureOf(cancelled));
     }
     expect(report.currencies.some(({ cancelled }) => cancelled.orders > 2)).toBe(true);
-    for (const { day, currency, orders: count } of report.days.slice(0, 5))
-      expect(await countOf({ currency, created: { between: [day, day] } })).toBe(count);
+    for (const { day, currency, ...sold } of report.days.slice(0, 5))
+      expect(await soldAs({ currency, created: { between: [day, day] } })).toEqual(figureOf(sold));
     for (const by of salesKeys)
-      for (const { _id, currency, orders: count } of report[by])
-        expect(await countOf({ currency, ...whichOf[by](_id) })).toBe(count);
+      for (const { _id, currency, ...sold } of report[by])
+        expect(await soldAs({ currency, ...whichOf[by](_id) })).toEqual(figureOf(sold));
+  });
+
+  test('name the students whom they count', async () => {
+    const asked = { start: '2020-12-01', end: '2021-05-31' };
+    const admin = await app.as('Admin');
+    const buyersOf = (exclude: string) =>
+      known
+        .filter((order) => isSold(order) && isPurchase(order) && order.brand !== exclude)
+        .map(({ studentId }) => studentId);
+    for (const exclude of ['LLP', 'none']) {
+      const query = { ...asked, exclude };
+      const { data, count } = await admin.call(listSalesStudents, { query });
+      expect(count).toBe((await reportOf(query)).students);
+      expect(data.map(({ _id }) => _id).toSorted()).toEqual(
+        [...new Set(buyersOf(exclude))].toSorted(),
+      );
+    }
+    const own = await aStudent(app, { leadSource: 'Wechat', name: 'Sim Yi Xuan' });
+    const created = new Date('2021-10-10T04:00:00Z');
+    const sale = { tuitionClass: await aClass(app), created };
+    await sell({ ...sale, studentId: own.id });
+    await sell({ ...sale, studentId: (await aStudent(app)).id });
+    const other = await aStudent(app);
+    await sell({ ...sale, studentId: other.id, type: 'TRIAL' });
+    await sell({ ...sale, studentId: other.id, status: 'INIT' });
+    await sell({ ...sale, studentId: other.id, brand: 'LLP' });
+    const query = { start: '2021-10-10', end: '2021-10-10' };
+    expect((await admin.call(listSalesStudents, { query })).count).toBe(2);
+    const found = { ...query, filter: { search: { regex: 'sim yi' } } };
+    expect((await admin.call(listSalesStudents, { query: found })).data).toEqual([
+      { _id: own.id, name: 'Sim Yi Xuan', email: own.email },
+    ]);
+    // Whose names the reader may not see is only counted.
+    const partner = await app.as('Partner', {
+      leadSourceScope: 'Wechat',
+      extraRoutes: ['/report'],
+    });
+    const named = await partner.call(listSalesStudents, { query });
+    expect(named.data.map(({ _id }) => _id)).toEqual([own.id]);
+    const file = await admin.send(listSalesStudents, { query, headers: { accept: 'text/csv' } });
+    expect(String(file.body)).toContain(own.email);
+    expect(
+      await admin.refused(listSalesStudents, { query: { start: '2021-03-02', end: '2021-03-01' } }),
+    ).toMatchObject({ status: 400, field: 'start' });
   });
 
   test('leave the partner brand out unless another is named; "none" leaves nothing out', async () => {
@@ -264,6 +315,34 @@ describe('the sales of a period', () => {
     expect((await reportOf({ start: '2021-09-01', end: '2021-09-30' })).currencies).toMatchObject([
       { orders: 3, net: 241, before: { orders: 1, net: 1 } },
     ]);
+  });
+
+  test('in three currencies stand beside each other and are never added', async () => {
+    const created = new Date('2021-11-11T04:00:00Z');
+    const studentId = (await aStudent(app)).id;
+    for (const [currency, actualPrice] of [
+      ['IDR', 945_000_000],
+      ['USD', 12_050],
+      ['SGD', 30_000],
+    ] as const)
+      await sell({
+        tuitionClass: await aClass(app, { currency }),
+        created,
+        studentId,
+        actualPrice,
+      });
+    const report = await reportOf({ start: '2021-11-11', end: '2021-11-11' });
+    expect(report).toMatchObject({ orders: 3, students: 1 });
+    const figures = (rows: readonly { currency: string; orders: number; net: number }[]) =>
+      rows.map(({ currency, orders, net }) => [currency, orders, net]);
+    const each = [
+      ['SGD', 1, 300],
+      ['USD', 1, 120.5],
+      ['IDR', 1, 9_450_000],
+    ];
+    expect(figures(report.currencies)).toEqual(each);
+    expect(figures(report.days)).toEqual(expect.arrayContaining(each));
+    for (const by of salesKeys) expect(figures(report[by])).toEqual(each);
   });
 
   test('are in the business’s own currency where there are none', async () => {

@@ -1,4 +1,4 @@
-import { and, gte, lt, ne, or, sql } from 'drizzle-orm';
+import { and, gte, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import {
   soldStatuses,
   type SalesChannel,
@@ -34,6 +34,19 @@ type Asked = {
   exclude: string | null;
 };
 
+const isPurchase = anyOfList(sql`type`, purchaseTypes, 'text');
+
+const createdIn = ({ from, to }: Span) => and(gte(orders.created, from), lt(orders.created, to));
+
+const isSold = anyOfList(orders.status, soldStatuses, 'text');
+
+const notOf = (brand: string | null) => (brand === null ? undefined : ne(orders.brand, brand));
+
+/** Selects the ids of the students who made the purchases of a period. */
+export const purchasersIn = ({ period, exclude }: Pick<Asked, 'period' | 'exclude'>): SQL =>
+  sql`(select ${orders.studentId} from ${orders}
+    where ${and(createdIn(period), isSold, isPurchase, notOf(exclude))})`;
+
 /**
  * The orders of a period and of the one before, read once and told apart in every way at once: a month has tens of
  * thousands of them, and each further look at them would cost as much again. Cancelled orders are found by an index of
@@ -43,9 +56,7 @@ export const readSales = async (
   db: Db,
   { period, before, timeZone, exclude }: Asked,
 ): Promise<SalesFigures> => {
-  const ofBrand = exclude === null ? undefined : ne(orders.brand, exclude);
-  const created = ({ from, to }: Span) => and(gte(orders.created, from), lt(orders.created, to));
-  const isPurchase = anyOfList(sql`type`, purchaseTypes, 'text');
+  const ofBrand = notOf(exclude);
   const sums = sql`count(*)::int as orders, sum(actual_price)::float8 as net`;
   const rows = (select: ReturnType<typeof sql>) =>
     sql`(select coalesce(json_agg(found), '[]') from (${select}) found)`;
@@ -56,7 +67,7 @@ export const readSales = async (
         ${orders.classId}, ${orders.agentId}, ${orders.studentId},
         case ${orders.channel} when 'offline' then 'offline' else coalesce(${orders.platform}, 'online') end as channel
       from ${orders}
-      where ${and(or(created(before), created(period)), anyOfList(orders.status, soldStatuses, 'text'), ofBrand)}
+      where ${and(or(createdIn(before), createdIn(period)), isSold, ofBrand)}
     ), figures as materialized (
       select is_now, currency, day, class_id, agent_id, channel, type, ${sums},
         grouping(day) = 0 as by_day, grouping(class_id) = 0 as by_class, grouping(agent_id) = 0 as by_agent,

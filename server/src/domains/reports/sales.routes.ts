@@ -1,4 +1,7 @@
-import { readSalesReport } from '@staffroom/contract/domains/reports/sales.contract.ts';
+import {
+  listSalesStudents,
+  readSalesReport,
+} from '@staffroom/contract/domains/reports/sales.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import * as sales from './sales.service.ts';
 
@@ -7,5 +10,10 @@ export const salesRoutes = [
     readSalesReport,
     (context, { query }) => sales.readSalesReport(context, query),
     (context, { query }) => sales.exportSalesReport(context, query),
+  ),
+  handle(
+    listSalesStudents,
+    (context, { query }) => sales.listStudents(context, query),
+    (context, { query }) => sales.exportStudents(context, query),
   ),
 ];

@@ -6,6 +6,7 @@ import {
   salesProblem,
 } from '@staffroom/contract/domains/reports/sales.rules.ts';
 import type {
+  listSalesStudents,
   readSalesReport as salesOperation,
   SalesReport,
   SalesRow,
@@ -16,7 +17,9 @@ import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.t
 import { readPeriod, spanOf } from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
-import { readSales } from './sales.queries.ts';
+import { studentScope } from '../users/users.policy.ts';
+import { countedStudents } from './counted-students.ts';
+import { purchasersIn, readSales } from './sales.queries.ts';
 
 type Query = QueryOf<typeof salesOperation>;
 
@@ -28,12 +31,9 @@ export const readSalesReport = async (
   context: Context,
   query: Query,
 ): Promise<ResponseOf<typeof salesOperation>> => {
-  const { businessTimeZone: timeZone, partnerBrand } = context.settings;
-  const today = businessDayOf(context.clock.now().toISOString(), timeZone);
-  const period = readPeriod(context, query, (asked) => salesProblem(asked, today));
+  const { businessTimeZone: timeZone } = context.settings;
+  const { period, today, exclude } = askedOf(context, query);
   const { whole, compared } = periodsBefore(period, today);
-  const asked = query.exclude ?? partnerBrand;
-  const exclude = asked === noBrand ? null : asked;
   const sold = await readSales(context.db, {
     period: spanOf(context, period),
     before: spanOf(context, whole),
@@ -81,6 +81,33 @@ export const readSalesReport = async (
     },
   };
 };
+
+/** Which days, and which brand is left out. Throws invalid_value as the report. */
+const askedOf = (context: Context, query: Pick<Query, 'start' | 'end' | 'exclude'>) => {
+  const { businessTimeZone: timeZone, partnerBrand } = context.settings;
+  const today = businessDayOf(context.clock.now().toISOString(), timeZone);
+  const period = readPeriod(context, query, (asked) => salesProblem(asked, today));
+  const exclude = query.exclude ?? partnerBrand;
+  return { period, today, exclude: exclude === noBrand ? null : exclude };
+};
+
+type StudentQuery = QueryOf<typeof listSalesStudents>;
+
+const purchasers = (context: Context, query: StudentQuery) => {
+  const { period, exclude } = askedOf(context, query);
+  return countedStudents({
+    ids: purchasersIn({ period: spanOf(context, period), exclude }),
+    scope: studentScope,
+  });
+};
+
+/** A page of the students who made the purchases of a period. Throws as `readSalesReport`. */
+export const listStudents = (context: Context, query: StudentQuery) =>
+  purchasers(context, query).page(context, query);
+
+/** All of them as a file. Throws as `readSalesReport`. */
+export const exportStudents = (context: Context, query: StudentQuery) =>
+  purchasers(context, query).file(context, query);
 
 type Sold = { orders: number; net: number };
 

@@ -1,14 +1,19 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { percentOf } from '@staffroom/contract/domains/reports/report-days.ts';
-import type {
-  listTrialStat,
-  TrialStat,
-  TrialStudent,
+import {
+  trialStudentSchema,
+  type listTrialStat,
+  type listTrialStudents,
+  type TrialCount,
+  type TrialStat,
+  type TrialStudent,
 } from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
 import { periodProblem } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
 import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { spanOf } from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
+import { shownColumns } from '../../platform/csv.ts';
 import { refusal } from '../../platform/errors.ts';
 import type { ListQueryOf } from '../../platform/handle-record.ts';
 import { anyOf, defineListQuery } from '../../platform/list-query.ts';
@@ -16,6 +21,7 @@ import { classScope } from '../classes/classes.policy.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { teachers } from '../lessons/lesson-record.queries.ts';
+import { countedRows } from './counted-students.ts';
 import * as queries from './trial-stat.queries.ts';
 
 type TrialStatQuery = ListQueryOf<typeof listTrialStat>;
@@ -29,8 +35,9 @@ export const trialStatList = defineListQuery<TrialStatQuery, TrialStat>({
   sort: {
     scheduled_on: lessons.scheduledOn,
     class: sql`(select lower(classes.name) from classes where classes.id = lessons.class_id)`,
-    registered: sql`(select count(*)::int from ${queries.trialsOf(ofLesson)} trial)`,
+    registered: queries.trialCountOf(ofLesson),
   },
+  matchesOnce: true,
   where: (filter, context) => {
     const { from, to } = spanOf(context, daysOf(filter, context));
     const ofClasses = and(
@@ -134,3 +141,33 @@ const countsOf = (students: TrialStudent[]) => {
     trial_student: students,
   };
 };
+
+type BehindCount = { id: string; count: TrialCount };
+type StudentQuery = QueryOf<typeof listTrialStudents>;
+
+const behindCount = async (context: Context, { id, count }: BehindCount) => {
+  if (!(await queries.isSeen(context.db, id, context))) throw refusal('not_found');
+  const column = shownColumns(trialStudentSchema);
+  return countedRows<TrialStudent>({
+    ids: queries.studentsBehind(id, count, context),
+    fileName: 'trial-students.csv',
+    cards: async (db, found) =>
+      (await queries.listTrials(db, [id], context))
+        .map(presentTrial)
+        .filter(({ _id }) => found.includes(_id)),
+    columns: [
+      ...column('name', 'email'),
+      { header: 'attendance', value: ({ attendance }) => attendance ?? 'N/A' },
+      ...column('class_purchased'),
+      { header: 'purchased_on', time: ({ purchase }) => purchase?.on },
+    ],
+  });
+};
+
+/** A page of the students behind a count of a lesson. Throws not_found for a lesson that the statistics do not have. */
+export const listStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
+  (await behindCount(context, behind)).page(context, query);
+
+/** All of them as a file. Throws as `listStudents`. */
+export const exportStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
+  (await behindCount(context, behind)).file(context, query);

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   listTrialStat,
+  listTrialStudents,
+  trialCounts,
+  type TrialCount,
   type TrialStat,
 } from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
 import { addDays } from '@staffroom/contract/shared/dates.ts';
@@ -100,6 +103,21 @@ const asPlain = ({
     .toSorted(),
 });
 
+const hasAttended = ({ attendance }: TrialStat['trial_student'][number]) =>
+  attendance === 'attended';
+const isCounted: Record<TrialCount, (student: TrialStat['trial_student'][number]) => boolean> = {
+  registered: () => true,
+  attended: hasAttended,
+  converted: ({ class_purchased: hasBought }) => hasBought,
+  'attended-converted': (student) => hasAttended(student) && student.class_purchased,
+};
+const fieldOf = {
+  registered: 'registered_trial_count',
+  attended: 'attendance_count',
+  converted: 'converted_count',
+  'attended-converted': 'attended_converted_count',
+} as const satisfies Record<TrialCount, keyof TrialStat>;
+
 test('the trial statistics say of every lesson what its roster, attendance and orders say', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -131,6 +149,17 @@ test('the trial statistics say of every lesson what its roster, attendance and o
         expect(data.map(asPlain).toSorted((one, other) => (one._id < other._id ? -1 : 1))).toEqual(
           expected,
         );
+        // Each count opens the students whom it counts.
+        for (const row of data.slice(0, 3))
+          for (const count of trialCounts) {
+            const behind = await tutor.call(listTrialStudents, {
+              params: { id: row._id, count },
+              query: { max: 200 },
+            });
+            const known = row.trial_student.filter(isCounted[count]);
+            expect([count, behind.count]).toEqual([count, row[fieldOf[count]]]);
+            expect(new Set(behind.data)).toEqual(new Set(known));
+          }
       },
     ),
     { numRuns: 20 },
@@ -285,6 +314,41 @@ describe('a lesson of the trial statistics', () => {
     const [head, row] = String(body).split('\r\n');
     expect(head).toContain('class,lesson,term,index,scheduled_on (Asia/Singapore),tutor,');
     expect(row).toContain(`,Surds,1,1,2026-11-10 10:00,,1,0,,0,0,,Sim Yi Xuan <${student.email}>`);
+  });
+
+  test('opens the students behind a count, by name and as a file', async () => {
+    const { tutor, lesson, student } = await aTrialLesson('2026-11-10T02:00:00Z');
+    const other = await aStudentOn(app, lesson, { kind: 'TRIAL', name: 'Ethan D’Cruz' });
+    await aStay(app, lesson, { email: student.email });
+    const behind = (count: TrialCount, search = '') =>
+      tutor.call(listTrialStudents, {
+        params: { id: lesson.id, count },
+        query: { filter: { search: { regex: search } } },
+      });
+    const ids = async (...asked: Parameters<typeof behind>) =>
+      (await behind(...asked)).data.map(({ _id }) => _id);
+    expect(await ids('registered')).toEqual([other.id, student.id]);
+    expect(await ids('registered', 'ethan')).toEqual([other.id]);
+    expect(await ids('attended')).toEqual([student.id]);
+    expect(await behind('converted')).toEqual({ data: [], count: 0 });
+    const { body } = await tutor.send(listTrialStudents, {
+      params: { id: lesson.id, count: 'registered' },
+      headers: { accept: 'text/csv' },
+    });
+    expect(String(body)).toBe(
+      '\ufeffname,email,attendance,class_purchased,purchased_on (Asia/Singapore)\r\n' +
+        `Ethan D’Cruz,${other.email},absent,false,\r\nSim Yi Xuan,${student.email},attended,false,\r\n`,
+    );
+  });
+
+  test('opens nothing to a tutor of other classes, nor where it does not take place', async () => {
+    const { tutor, lesson } = await aTrialLesson('2026-11-10T02:00:00Z');
+    const other = await app.as('Tutor', { name: unique('Farah Aziz') });
+    const behind = { params: { id: lesson.id, count: 'registered' } } as const;
+    const missing = { status: 404, code: 'not_found' };
+    expect(await other.refused(listTrialStudents, behind)).toMatchObject(missing);
+    await app.database.db.update(lessons).set({ isActive: false }).where(eq(lessons.id, lesson.id));
+    expect(await tutor.refused(listTrialStudents, behind)).toMatchObject(missing);
   });
 
   test('is asked for by those who may see the report alone', async () => {

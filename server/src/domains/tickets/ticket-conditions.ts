@@ -1,10 +1,10 @@
 import { and, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { attendanceAfterMs } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
 import { longestLessonHours } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import {
   reminderSentBy,
   type TicketAttendance,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { attendanceAfterMs } from './tickets.presenter.ts';
 import { tickets } from './tickets.schema.ts';
 
 const hour = 3_600_000;

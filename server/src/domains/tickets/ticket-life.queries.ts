@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { attendanceAfterMs } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { attendedOf } from '../attendance/attendance.queries.ts';
 import type { Life, LifeTicket, LifeTrial } from './ticket-life.rules.ts';
-import { attendanceAfterMs } from './tickets.presenter.ts';
 import { tickets, type TicketRow } from './tickets.schema.ts';
 
 /** A student and a class: their tickets are decided together. */

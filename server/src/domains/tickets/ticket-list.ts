@@ -42,7 +42,7 @@ const isDue = (group: DueGroup, today: string): SQL => {
     overdue: sql`${day} < ${today}`,
     today: sql`${day} = ${today}`,
     'next 7 days': sql`${day} > ${today} and ${day} <= ${week}`,
-    later: sql`${day} > ${week}`,
+    later: sql`(${day} > ${week} or ${day} is null)`,
   }[group];
 };
 

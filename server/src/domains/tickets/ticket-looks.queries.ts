@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { attendanceAfterMs } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
 import { closedStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { attendedOf } from '../attendance/attendance.queries.ts';
 import type { Pair } from './ticket-life.queries.ts';
-import { attendanceAfterMs } from './tickets.presenter.ts';
 
 /** Selects of the students and classes whose tickets may need a step that only time asks for. */
 

@@ -1,3 +1,4 @@
+import { attendanceAfterMs } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
 import { isCorrect } from '@staffroom/contract/domains/polls/polls.rules.ts';
 import type {
   Ticket,
@@ -8,9 +9,6 @@ import type { TicketAttendance } from '@staffroom/contract/domains/tickets/ticke
 import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import { actorOf } from '../../platform/record-changes.ts';
 import type { TicketCardRow, TicketDetails } from './tickets.queries.ts';
-
-/** After a trial's end nobody knows for a while who came: its data are still on their way. */
-export const attendanceAfterMs = 2 * 3_600_000;
 
 /** A ticket as lists show it. */
 export const presentTicket = (row: TicketCardRow, now: Date): Ticket => {

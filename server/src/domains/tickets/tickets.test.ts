@@ -13,7 +13,7 @@ import {
 } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { reminderSentBy } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { dueGroups, reminderSentBy } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { businessDayOf, addDays } from '@staffroom/contract/shared/dates.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
@@ -360,7 +360,8 @@ describe('the list', () => {
       [{ search: { regex: 'YAP.SIEW' } }, [one.id]],
       [{ attended: 'attended' }, [one.id]],
       [{ due: 'overdue' }, [one.id]],
-      [{ due: { in: ['today', 'next 7 days', 'later'] } }, []],
+      [{ due: { in: ['today', 'next 7 days'] } }, []],
+      [{ due: 'later' }, [other.id]],
       [{ created: { between: ['2026-10-05', '2026-10-05'] } }, [one.id]],
       [{ created: { between: ['2026-10-06', '2026-10-06'] } }, []],
       [{ trial_date: { between: [null, '2026-10-05'] } }, [other.id]],
@@ -429,7 +430,19 @@ test('what is to be followed up is counted by the day, for oneself and for nobod
     await aTrialTicket(app, { handledBy: agent.id, nextActionDate: addDays(today(), days) });
   await aTrialTicket(app, { handledBy: agent.id, status: 'CLOSED LOSE', nextActionDate: today() });
   await aTrialTicket(app, { handledBy: null, nextActionDate: null });
+  await aTrialTicket(app, { handledBy: agent.id, nextActionDate: null });
   const after = await counts();
-  expect(after.mine).toEqual({ overdue: 1, today: 1, 'next 7 days': 1, later: 1 });
+  expect(after.mine).toEqual({ overdue: 1, today: 1, 'next 7 days': 1, later: 2 });
   expect(after.unassigned.later - before.unassigned.later).toBe(1);
+  // The list of each group holds as many, those without a day among the later ones.
+  for (const [whose, handled_by] of [
+    ['mine', agent.id],
+    ['unassigned', { exists: false }],
+  ] as const)
+    for (const due of dueGroups) {
+      const { count } = await agent.call(listTrialTickets, {
+        query: { filter: JSON.stringify({ handled_by, due }) },
+      });
+      expect([whose, due, count]).toEqual([whose, due, after[whose][due]]);
+    }
 });

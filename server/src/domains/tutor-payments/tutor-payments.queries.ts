@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { PaymentRunState } from '@staffroom/contract/domains/tutor-payments/payment-run.rules.ts';
 import type { TeachingKind } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { tutorRates } from './tutor-payments.schema.ts';
@@ -24,11 +25,15 @@ export type TaughtLesson = {
   set_by: string | null;
   set_on: string | null;
   version: number | null;
+  paid_run: string | null;
+  paid_month: string | null;
+  paid_state: PaymentRunState | null;
+  paid: number | null;
 };
 
 /**
  * The lessons that somebody teaches, as a tutor where they are both, by class and start, each with its paying students
- * that are not internal and the rate that was set.
+ * that are not internal, the rate that was set, and what runs have paid for it.
  */
 export const listTaught = async (
   db: Db,
@@ -52,10 +57,15 @@ export const listTaught = async (
         join users on users.id = place.student_id
         where place.lesson_id = taught.id and place.released_on is null and place.kind = 'PAYMENT'
           and not users.is_internal) as students,
-      rates.rate, rates.reason, setter.name as set_by, rates.set_on, rates.version
+      rates.rate, rates.reason, setter.name as set_by, rates.set_on, rates.version,
+      run.id as paid_run, run.month as paid_month, run.state as paid_state,
+      (select line.pay from payment_run_lines line
+        where line.tutor_id = ${tutorId} and line.lesson_id = taught.id order by line.step desc limit 1) as paid
     from taught join classes on classes.id = taught.class_id
     left join tutor_rates rates on rates.lesson_id = taught.id and rates.tutor_id = ${tutorId}
     left join users setter on setter.id = rates.set_by
+    left join payment_run_lines first on first.tutor_id = ${tutorId} and first.lesson_id = taught.id and first.step = 1
+    left join payment_runs run on run.id = first.run_id
     order by classes.name, classes.id, taught.scheduled_on, taught.id`);
   return rows;
 };

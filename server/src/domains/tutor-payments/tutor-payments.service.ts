@@ -5,15 +5,17 @@ import {
   type setTutorRate as setOperation,
   type TutorPay,
 } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { payTerms, reckonPay } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
-import { addMonths, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { addMonths } from '@staffroom/contract/shared/dates.ts';
 import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import { startOfDay } from '../../platform/business-period.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
+import { presentTaught } from './paid-lesson.presenter.ts';
+import { lockRates } from './payment-runs.queries.ts';
 import * as queries from './tutor-payments.queries.ts';
 
 type Query = QueryOf<typeof readTutorPay>;
@@ -25,14 +27,12 @@ export const findTutorPay = async (
 ): Promise<{ data: TutorPay }> => {
   const tutor = await queries.findTutor(context.db, id);
   if (!tutor) throw notFound('tutor');
-  const zone = context.settings.businessTimeZone;
-  const startOf = (day: string) => new Date(startOfBusinessDay(day, zone).epochMilliseconds);
   const first = `${month}-01`;
   const taught = await queries.listTaught(context.db, id, {
-    from: startOf(first),
-    before: startOf(addMonths(first, 1)),
+    from: startOfDay(context, first),
+    before: startOfDay(context, addMonths(first, 1)),
   });
-  const lessons = taught.map(presentPaidLesson);
+  const lessons = taught.map(presentTaught);
   const cents = lessons.reduce((sum, { pay }) => sum + toCents(pay), 0);
   return { data: { tutor, month, lessons, total: toWireAmount(cents) } };
 };
@@ -53,6 +53,7 @@ const columns: CsvColumn<PaidLesson>[] = [
   { header: 'pay', value: (lesson) => lesson.pay },
   { header: 'unpaid', value: (lesson) => lesson.unpaid },
   { header: 'reason', value: (lesson) => lesson.edited?.reason },
+  { header: 'paid_in', value: (lesson) => lesson.paid_in?.month },
 ];
 
 /** The same as a file. */
@@ -61,54 +62,9 @@ export const exportTutorPay = async (context: Context, query: Query) => {
   return csvAnswer('tutor-pay.csv', columns, data.lessons);
 };
 
-/** A raw query answers instants as PostgreSQL writes them. */
-const instantOf = (text: string) => new Date(text);
-
-const presentPaidLesson = (row: queries.TaughtLesson): PaidLesson => {
-  const terms = payTerms(row.class_type, row.kind);
-  const rate = row.rate ?? terms.rate;
-  const [start, end] = [instantOf(row.scheduled_on), row.ended_on && instantOf(row.ended_on)];
-  const reckoned = reckonPay({
-    scheduledOn: start,
-    endedOn: end || null,
-    isActive: row.is_active,
-    students: row.students,
-    rate,
-    terms,
-  });
-  return {
-    _id: row.id,
-    name: row.name,
-    meta: { index: row.lesson_index, term: row.term },
-    class: { _id: row.class_id, name: row.class_name, class_type: row.class_type },
-    as: row.kind,
-    scheduled_on: start.toISOString(),
-    ended_on: end ? end.toISOString() : null,
-    hours: reckoned.hours,
-    students: row.students,
-    limit: terms.limit,
-    per_extra: toWireAmount(terms.perExtra),
-    usual_rate: toWireAmount(terms.rate),
-    rate: toWireAmount(rate),
-    base: toWireAmount(reckoned.base),
-    extra: toWireAmount(reckoned.extra),
-    pay: toWireAmount(reckoned.pay),
-    unpaid: reckoned.unpaid,
-    edited:
-      row.rate === null || !row.set_on
-        ? null
-        : {
-            by: row.set_by ?? '',
-            at: instantOf(row.set_on).toISOString(),
-            reason: row.reason ?? '',
-          },
-    version: row.version ?? 1,
-  };
-};
-
 /**
  * Sets what an hour of a lesson pays this tutor, or brings the usual rate back. Throws not_found for a lesson that the
- * tutor does not teach, and stale where somebody set it meanwhile. The same rate and reason again change nothing.
+ * tutor does not teach, stale where somebody set it meanwhile, and lesson_paid once a run holds the lesson. The same rate and reason again change nothing.
  */
 export const setTutorRate = (
   context: Context,
@@ -117,9 +73,10 @@ export const setTutorRate = (
 ): Promise<{ data: PaidLesson }> =>
   inTransaction(context, async (tx) => {
     await lessonQueries.lockByIds(tx, [lessonId]);
+    await lockRates(tx, 'set one');
     const tutor = await queries.findTutor(tx, tutorId);
     const read = async () =>
-      (await queries.listTaught(tx, tutorId, { id: lessonId })).map(presentPaidLesson)[0];
+      (await queries.listTaught(tx, tutorId, { id: lessonId })).map(presentTaught)[0];
     const before = tutor && (await read());
     if (!tutor || !before) throw notFound('lessonId');
     if (body.version !== undefined && body.version !== before.version)
@@ -136,6 +93,7 @@ export const setTutorRate = (
         ? before.edited === null
         : before.edited?.reason === reason && before.rate === rate;
     if (isSame) return { data: before };
+    if (before.paid_in) throw refusal('lesson_paid', { current: before });
     await queries.saveRate(tx, {
       lessonId,
       tutorId,

@@ -5,37 +5,14 @@ import {
 } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
-import { aPaidTutor, aTaughtLesson } from '../../../test/factories/tutor-payment.factory.ts';
+import { aPaidTutor, aTaughtLesson, enrol } from '../../../test/factories/tutor-payment.factory.ts';
 import { aStudent, aTutor } from '../../../test/factories/user.factory.ts';
 import { lessonStaff } from '../lessons/lessons.schema.ts';
-import { rosterSources } from '../lessons/lessons.schema.ts';
 
 const app = useTestApp();
 
 const payOf = async (tutor: { id: string }, month = '2026-03') =>
   (await (await app.as('Admin')).call(readTutorPay, { query: { tutor: tutor.id, month } })).data;
-
-type Kind = (typeof rosterSources.$inferInsert)['kind'];
-
-/** Puts students on a lesson by hand. */
-const enrol = async (
-  lesson: { id: string },
-  count: number,
-  { kind = 'PAYMENT', isInternal = false }: { kind?: Kind; isInternal?: boolean } = {},
-) => {
-  const by = (await app.as('Admin')).id;
-  for (let made = 0; made < count; made += 1) {
-    const student = await aStudent(app, { isInternal });
-    await app.database.db.insert(rosterSources).values({
-      id: crypto.randomUUID(),
-      lessonId: lesson.id,
-      studentId: student.id,
-      kind,
-      addedBy: by,
-      created: app.clock.now(),
-    });
-  }
-};
 
 const at = (start: string, hours: number) => ({
   scheduledOn: new Date(start),
@@ -46,15 +23,15 @@ describe('what a tutor earns in a month', () => {
   test('is reckoned lesson by lesson, as in the worked examples', async () => {
     const tutor = await aPaidTutor(app);
     const regular = await aTaughtLesson(app, tutor, at('2026-03-07T06:00:00Z', 1.5));
-    await enrol(regular, 9);
-    await enrol(regular, 2, { kind: 'TRIAL' });
-    await enrol(regular, 2, { kind: 'PAYMENT_VIDEO' });
-    await enrol(regular, 1, { isInternal: true });
+    await enrol(app, regular, 9);
+    await enrol(app, regular, 2, { kind: 'TRIAL' });
+    await enrol(app, regular, 2, { kind: 'PAYMENT_VIDEO' });
+    await enrol(app, regular, 1, { isInternal: true });
     const workshop = await aTaughtLesson(app, tutor, {
       ...at('2026-03-08T06:00:00Z', 2),
       type: 'Workshop',
     });
-    await enrol(workshop, 23);
+    await enrol(app, workshop, 23);
     const { lessons, total } = await payOf(tutor);
     expect(lessons.find(({ _id }) => _id === regular.id)).toMatchObject({
       hours: 1.5,
@@ -142,7 +119,7 @@ describe('a rate that was set', () => {
   const set = async (rate: number | null, reason = 'Took over at two hours’ notice') => {
     const tutor = await aPaidTutor(app);
     const lesson = await aTaughtLesson(app, tutor, at('2026-03-13T10:00:00Z', 2));
-    await enrol(lesson, 9);
+    await enrol(app, lesson, 9);
     const admin = await app.as('Admin');
     const params = { tutorId: tutor.id, lessonId: lesson.id };
     const answer = await admin.call(setTutorRate, { params, body: { rate, reason } });

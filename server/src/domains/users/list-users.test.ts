@@ -97,6 +97,25 @@ describe('finding users', () => {
     ).toMatchObject({ status: 403, code: 'forbidden', field: 'filter.lead_source.source' });
   });
 
+  test('by birthday: the enabled students of a day, for those who open students’ records', async () => {
+    const name = unique('Born');
+    const born = (dateOfBirth: string, values: object = {}) =>
+      aStudent(app, { name, dateOfBirth, ...values });
+    const { id } = await born('2014-02-28');
+    const leapling = await born('2012-02-29');
+    await born('2014-03-01');
+    await born('2014-02-28', { enabled: false });
+    const of = (birthday: string) => ({ birthday, name: { regex: name } });
+    const admin = await app.as('Admin');
+    expect((await idsOf(admin, of('2026-02-28'))).toSorted()).toEqual([id, leapling.id].toSorted());
+    expect(await idsOf(admin, of('2028-02-29'))).toEqual([leapling.id]);
+    expect(
+      await (
+        await app.as('Agent')
+      ).refused(listUsers, { query: { filter: { birthday: 'today' } } }),
+    ).toMatchObject({ status: 403, code: 'forbidden', field: 'filter.birthday' });
+  });
+
   test('by type, id, state and e-mail, each bare or as a list', async () => {
     const admin = await app.as('Admin');
     const student = await aStudent(app, { email: `${unique('Mixed')}@Example.com` });

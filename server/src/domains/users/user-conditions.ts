@@ -1,6 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
 import type { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { birthdaysKeptOn } from '@staffroom/contract/domains/users/birthdays.rules.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
 import { digitsOf } from '@staffroom/contract/shared/text.ts';
@@ -11,6 +12,7 @@ import { users } from '../identity/users.schema.ts';
 /** What the list of users is asked for. */
 export type UserQuery = QueryOf<typeof listUsers>;
 
+/** `birthday` is a day here: which one is today is known where the list is asked. */
 type Filter = UserQuery['filter'];
 
 export type UserConditions = {
@@ -48,6 +50,7 @@ export const conditionsOf = (
       ? eq(users.emailKey, filter.email.trim().toLowerCase())
       : undefined,
     filter.email !== undefined || filter.phone !== undefined ? readable : undefined,
+    filter.birthday === undefined ? undefined : hasBirthdayOn(filter.birthday),
   ];
   const texts = [
     typeof filter.email === 'object' ? textCondition(filter.email.regex, 'email') : undefined,
@@ -69,6 +72,23 @@ export const conditionsOf = (
 
 /** `part` is a text of one or two letters when to hold it is all that is asked. */
 type TextCondition = { asked: SQL | undefined; walked: SQL | undefined; part?: string | undefined };
+
+/** In the words of the index `users_by_birthday`. */
+const birthday = sql`(extract(month from ${users.dateOfBirth}) * 100 + extract(day from ${users.dateOfBirth}))`;
+
+/** Enabled students whose birthday is kept on a business day. */
+export const hasBirthdayOn = (day: string): SQL | undefined =>
+  and(
+    eq(users.type, 'Student'),
+    eq(users.enabled, true),
+    sql`${users.dateOfBirth} is not null`,
+    sql`${birthday} in (${sql.join(
+      birthdaysKeptOn(day).map((each) => sql`${each}`),
+      sql`, `,
+    )})`,
+    // Nobody turns 0, and no date of birth lies ahead of the day.
+    sql`extract(year from ${users.dateOfBirth}) < ${Number(day.slice(0, 4))}`,
+  );
 
 /** The person's own lines of `users.search`; those of the parent stand behind them. */
 const lines = {

@@ -1,6 +1,7 @@
 import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import { levelWords } from '@staffroom/contract/shared/levels.ts';
 import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
+import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { refusal } from '../../platform/errors.ts';
@@ -42,19 +43,17 @@ const readerOf = (actor: Actor) => ({
   findsByParent: findsByParent(actor),
 });
 
-/** Users that match and that the actor may see. By lead source only those filter who may read it: forbidden. */
-export const listUsers = async (context: Context, query: UserQuery) => {
-  refuseFilter(context.actor, query);
+/** Users that match and that the actor may see. By lead source and birthday only those filter who may read it: forbidden. */
+export const listUsers = async (context: Context, asked: UserQuery) => {
+  const query = askedOf(context, asked);
   const { data, count } = await found.page(context, query);
   const typed = query.filter.search?.regex;
   return { data: data.map(({ row }) => presentUserSummary(row, context.actor, typed)), count };
 };
 
 /** Every user that matches, as CSV, with no more than the list shows the actor. Throws what the list throws. */
-const exportUsers = (context: Context, query: UserQuery) => {
-  refuseFilter(context.actor, query);
-  return csvAnswer('users.csv', columnsFor(context.actor), eachUser(context, query));
-};
+const exportUsers = (context: Context, query: UserQuery) =>
+  csvAnswer('users.csv', columnsFor(context.actor), eachUser(context, askedOf(context, query)));
 
 /** The users whom the actor may see, as far as it may read them. */
 export const userList = { page: listUsers, csv: exportUsers };
@@ -64,9 +63,17 @@ const eachUser = async function* (context: Context, query: UserQuery): AsyncGene
     yield { ...presentUserSummary(row, context.actor), row };
 };
 
-const refuseFilter = (actor: Actor, { filter }: UserQuery) => {
-  if (filter['lead_source.source'] !== undefined && !mayOpen(actor, '/user'))
-    throw refusal('forbidden', { field: 'filter.lead_source.source' });
+/** What only those ask for who open students' records. */
+const ofRecords = ['lead_source.source', 'birthday'] as const;
+
+/** The query with a day in place of "today". Throws forbidden for what the actor may not ask for. */
+const askedOf = ({ actor, clock, settings }: Context, query: UserQuery): UserQuery => {
+  const field = ofRecords.find((name) => query.filter[name] !== undefined);
+  if (field !== undefined && !mayOpen(actor, '/user'))
+    throw refusal('forbidden', { field: `filter.${field}` });
+  if (query.filter.birthday !== 'today') return query;
+  const birthday = businessDayOf(clock.now().toISOString(), settings.businessTimeZone);
+  return { ...query, filter: { ...query.filter, birthday } };
 };
 
 const columns: CsvColumn<Listed>[] = [

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import { meQuery, rightsOf } from '../../lib/session.ts';
 import { settingsQuery } from '../../lib/settings.ts';
 import { clearToken } from '../../lib/token.ts';
-import { isOpenTo, screenOf } from './screens.ts';
+import { screenOf } from './screens.ts';
 
 /**
  * Loads the person and the settings, once; a failure removes the token, which leads to /login
@@ -27,6 +28,6 @@ export const loadSession = async (
     queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
   ]);
   const screen = screenOf(pathname);
-  if (screen && !isOpenTo(rightsOf(me.data), screen)) throw redirect({ to: '/', replace: true });
+  if (screen && !mayOpen(rightsOf(me.data), screen)) throw redirect({ to: '/', replace: true });
   if (isKnown) prefetchScreens();
 };

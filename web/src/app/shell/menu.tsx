@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -8,7 +9,6 @@ import { Brand } from './brand.tsx';
 import { Copyright } from './copyright.tsx';
 import type { IconEntry, MenuEntry, MenuGroup } from './menu-entries.ts';
 import styles from './menu.module.css';
-import { addressOfScreen, isOpenTo } from './screens.ts';
 import { isCurrent, visibleMenu } from './visible-menu.ts';
 
 /** The side menu: brand, entries by group, who is signed in. */
@@ -17,7 +17,7 @@ export const Menu = () => {
   const { product_name: product, business_day: today } = useSettings();
   const rights = rightsOf(user);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const groups = visibleMenu((route) => isOpenTo(rights, route));
+  const groups = visibleMenu((route) => mayOpen(rights, route));
 
   return (
     <div className={styles.menu}>
@@ -54,15 +54,11 @@ export const Menu = () => {
 
 const EntryLink = ({ entry, pathname }: { entry: MenuEntry | IconEntry; pathname: string }) => {
   const navigate = useNavigate();
-  useShortcut(
-    entry.keys,
-    `Go to ${entry.label}`,
-    () => void navigate({ to: addressOfScreen(entry.to) }),
-  );
+  useShortcut(entry.keys, `Go to ${entry.label}`, () => void navigate({ to: entry.to }));
   const Icon = 'icon' in entry ? entry.icon : undefined;
   return (
     <Link
-      to={addressOfScreen(entry.to)}
+      to={entry.to}
       className={styles.entry}
       aria-current={isCurrent(entry.to, pathname) ? 'page' : undefined}
     >
@@ -88,7 +84,7 @@ const TreeEntry = ({
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
   return (
     <li>
-      <Link to={addressOfScreen(group.to)} className={styles.entry} aria-expanded={expanded}>
+      <Link to={group.to} className={styles.entry} aria-expanded={expanded}>
         <group.icon size={17} stroke={1.7} aria-hidden="true" className={styles.icon} />
         <span className={styles.label}>{group.label}</span>
         <Chevron size={15} stroke={1.7} aria-hidden="true" />

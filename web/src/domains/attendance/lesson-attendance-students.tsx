@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  countNames,
+  expectedKinds,
   listReportedStudents,
   type ReportedStudent,
 } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
@@ -9,20 +11,19 @@ import { choice } from '../../kit/list/filters.tsx';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { downloadList } from '../../lib/download.ts';
-import { formatCount } from '../../lib/formats.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
+import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { attendanceTone, attendanceWord } from './attendance-words.ts';
 import styles from './lesson-attendance.module.css';
 import {
-  countKinds,
   countWords,
-  studentKinds,
+  kindWords,
   studentsBehind,
   type CountKind,
   type StudentKind,
@@ -53,11 +54,8 @@ const studentList = {
   pageSize: 20,
   search: { label: 'Name', width: 170 },
   filters: {
-    attended: choice(countKinds, { label: 'Attendance', words: (kind) => countWords[kind] }),
-    kind: choice(studentKinds, {
-      label: 'Kind',
-      words: (kind) => (kind === 'paying' ? 'Paying' : 'Trial'),
-    }),
+    attended: choice(countNames, { label: 'Attendance', words: (kind) => countWords[kind] }),
+    kind: choice(expectedKinds, { label: 'Kind', words: (kind) => kindWords[kind] }),
   },
   empty: {
     none: 'There are no students',
@@ -100,13 +98,7 @@ const Students = ({
           download={() =>
             downloadList(listReportedStudents, { params: { id } }, 'attendance-students.csv')
           }
-          below={
-            unnamed > 0 && (
-              <p className={styles.unnamed}>
-                And {formatCount(unnamed, 'student')} whom you may not see by name.
-              </p>
-            )
-          }
+          below={<UnnamedStudents count={unnamed} />}
         />
       </Panel>
     </>

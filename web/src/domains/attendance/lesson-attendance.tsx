@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import {
+  countNames,
+  expectedKinds,
   listAttendedLessons,
   sumAttendance,
   type AttendanceCounts,
@@ -33,13 +35,23 @@ import { TwoLines } from '../../ui/data-table.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
+import { WordButton } from '../../ui/word-button.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import styles from './lesson-attendance.module.css';
-import { countKinds, countTones, countWords, partsOf, studentKinds } from './report-words.ts';
+import {
+  countTones,
+  countWords,
+  partsOf,
+  type CountKind,
+  type StudentKind,
+} from './report-words.ts';
 
 // Rarely needed at first sight of the list.
 const StudentsDialog = lazyForm(
   async () => (await import('./lesson-attendance-students.tsx')).StudentsDialog,
+);
+const AllStudentsDialog = lazyForm(
+  async () => (await import('./attendance-of-students.tsx')).AllStudentsDialog,
 );
 
 const lessonList = defineList({
@@ -78,8 +90,10 @@ const lessonList = defineList({
 const addressSchema = lessonList.address.extend({
   /** Whose students are shown: how they attended, and of which kind. */
   lesson: optionalInAddress(z.uuid()),
-  attended: optionalInAddress(z.enum(countKinds)),
-  kind: optionalInAddress(z.enum(studentKinds)),
+  attended: optionalInAddress(z.enum(countNames)),
+  kind: optionalInAddress(z.enum(expectedKinds)),
+  /** The students of all lessons are shown, who attended in one of these ways. */
+  how: optionalInAddress(z.array(z.enum(countNames))),
 });
 type Address = z.output<typeof addressSchema>;
 
@@ -95,7 +109,8 @@ type Props = {
 /** How the students of each lesson of some days attended (part 2 §2, Reports page and Dashboard). */
 export const LessonAttendance = ({ search, onSearch }: Props) => {
   const address = useAddress(addressSchema, search);
-  const { lesson, attended, kind, ...shown } = address;
+  const { lesson, attended, kind, how, ...shown } = address;
+  const today = useToday();
   return (
     <>
       <ListTab
@@ -112,6 +127,13 @@ export const LessonAttendance = ({ search, onSearch }: Props) => {
         attended={attended}
         kind={kind}
         onChange={(changes) => onSearch({ ...address, ...changes }, { replaces: true })}
+        onClose={() => onSearch(shown, { replaces: true })}
+      />
+      <AllStudentsDialog
+        open={how && !lesson ? wholeListInput(lessonList, shown, today).body : null}
+        how={how}
+        kind={kind}
+        onChange={(changes) => onSearch({ ...shown, ...changes }, { replaces: true })}
         onClose={() => onSearch(shown, { replaces: true })}
       />
     </>
@@ -139,10 +161,14 @@ const Widget = ({ address, onSearch }: { address: Address; onSearch: Props['onSe
           <Waiting isLong={isLong} isFailed={query.isError} />
         )}
       </Cell>
-      {studentKinds.map((kind) => (
+      {expectedKinds.map((kind) => (
         <Cell key={kind} label={kind === 'paying' ? 'Paying students' : 'Trial students'}>
           {total ? (
-            <Attendance counts={total[kind]} />
+            <Attendance
+              counts={total[kind]}
+              kind={kind}
+              onStudents={(how) => onSearch({ ...address, kind, how })}
+            />
           ) : (
             <Waiting isLong={isLong} isFailed={query.isError} />
           )}
@@ -174,20 +200,36 @@ const Lessons = ({ total, onMissing }: { total: AttendanceTotal; onMissing: () =
       {total.missing === 0 ? (
         'none without attendance'
       ) : (
-        <button type="button" className={styles.missing} onClick={onMissing}>
+        <WordButton className={styles.missing} onClick={onMissing}>
           {total.missing.toLocaleString('en-SG')} without attendance
-        </button>
+        </WordButton>
       )}
     </span>
   </>
 );
 
+/** Of whom something is known. */
+const known = countNames.filter((name) => name !== 'unknown');
+
+type AttendanceProps = {
+  counts: AttendanceCounts;
+  kind: StudentKind;
+  /** Opens the students who are counted in these ways. */
+  onStudents: (how: readonly CountKind[]) => void;
+};
+
 /** A meter with its figures in words; the share is of those of whom something is known. */
-const Attendance = ({ counts }: { counts: AttendanceCounts }) => (
+const Attendance = ({ counts, kind, onStudents }: AttendanceProps) => (
   <>
     <span className={styles.rateLine}>
       <strong className={styles.figure}>{percent(counts)}</strong>{' '}
-      <span>of {formatCount(knownOf(counts), 'student')} attended</span>
+      <span>
+        of{' '}
+        <WordButton onClick={() => onStudents(known)}>
+          {formatCount(knownOf(counts), 'student')}
+        </WordButton>{' '}
+        attended
+      </span>
     </span>
     <Meter
       label={wordsOf(counts)}
@@ -196,18 +238,22 @@ const Attendance = ({ counts }: { counts: AttendanceCounts }) => (
       parts={partsOf(counts)}
     />
     <span className={styles.legend}>
-      {countKinds.map((each) => (
-        <span key={each}>
+      {countNames.map((each) => (
+        <WordButton
+          key={each}
+          aria-label={`${countWords[each]} ${counts[each].toLocaleString('en-SG')}, ${kind} students`}
+          onClick={() => onStudents([each])}
+        >
           <Dot tone={countTones[each]} />
           {countWords[each]} <strong>{counts[each].toLocaleString('en-SG')}</strong>
-        </span>
+        </WordButton>
       ))}
     </span>
   </>
 );
 
 const wordsOf = (counts: AttendanceCounts) =>
-  countKinds.map((each) => `${counts[each]} ${countWords[each].toLowerCase()}`).join(', ');
+  countNames.map((each) => `${counts[each]} ${countWords[each].toLowerCase()}`).join(', ');
 
 const percent = (counts: AttendanceCounts) => {
   const rate = attendanceRate(counts);
@@ -231,24 +277,28 @@ const countColumn = (of: keyof AttendanceCounts, width: number): Column<Attended
   ),
 });
 
-/** A count, which opens its students. */
+/** A count, which opens its students; all of them unless told how they attended. */
 const StudentsLink = ({
   row,
   of,
   kind,
 }: {
   row: AttendedLesson;
-  of: keyof AttendanceCounts;
+  of?: keyof AttendanceCounts;
   kind?: 'trial';
 }) => {
-  const count = (kind ? row[kind] : bothOf(row))[of].toLocaleString('en-SG');
+  const counts = kind ? row[kind] : bothOf(row);
+  const count = (of ? counts[of] : studentsIn(counts)).toLocaleString('en-SG');
+  const words = of
+    ? `${count}${kind ? ' trial students' : ''} ${countWords[of].toLowerCase()}`
+    : formatCount(studentsIn(counts), 'student');
   return (
     <Link
       to="."
       search={((search: object) => ({ ...search, lesson: row._id, attended: of, kind })) as never}
-      aria-label={`${count}${kind ? ' trial students' : ''} ${countWords[of].toLowerCase()} in ${lessonLabel(row)} of ${row.class.name}`}
+      aria-label={`${words} in ${lessonLabel(row)} of ${row.class.name}`}
     >
-      {kind ? `${count} trial` : count}
+      {of ? (kind ? `${count} trial` : count) : words}
     </Link>
   );
 };
@@ -299,7 +349,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>): Column<AttendedLesso
       const counts = bothOf(row);
       return (
         <TwoLines
-          first={formatCount(studentsIn(counts), 'student')}
+          first={<StudentsLink row={row} />}
           second={
             <Meter
               label={wordsOf(counts)}

@@ -9,7 +9,7 @@ import {
   type AttendingStudent,
 } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import { detailSlugOf, lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
@@ -28,7 +28,6 @@ import { PanelScroll } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { LessonState } from '../lessons/day/lesson-state.tsx';
-import { detailSlugOf } from '../lessons/detail-address.ts';
 import { lessonCode, lessonTopic } from '../lessons/lesson-words.ts';
 import { lessonQuery } from '../lessons/lessons.api.ts';
 import { pollAddress } from '../polls/poll-address.ts';

@@ -1,16 +1,15 @@
-import type {
-  AttendanceCounts,
-  ReportedStudent,
+import {
+  countNames,
+  type AttendanceCounts,
+  type AttendanceOfStudent,
+  type ReportedStudent,
 } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 
-/** In the order in which meters, columns and filters have them. */
-export const countKinds = ['attended', 'half', 'absent', 'unknown'] as const;
-export type CountKind = (typeof countKinds)[number];
+export type CountKind = (typeof countNames)[number];
 
 /** Those who are expected; who has the video alone is not. */
-export const studentKinds = ['paying', 'trial'] as const;
-export type StudentKind = (typeof studentKinds)[number];
+export type StudentKind = AttendanceOfStudent['kind'];
 
 export const countWords: Record<CountKind, string> = {
   attended: 'Attended',
@@ -18,6 +17,8 @@ export const countWords: Record<CountKind, string> = {
   absent: 'Absent',
   unknown: 'N/A',
 };
+
+export const kindWords: Record<StudentKind, string> = { paying: 'Paying', trial: 'Trial' };
 
 export const countTones: Record<CountKind, Tone> = {
   attended: 'green',

@@ -27,6 +27,7 @@ import { useImportTlsAttendance } from './attendance.api.ts';
 
 // Rarely needed at first sight of the list.
 const TlsAttendees = lazyForm(async () => (await import('./tls-attendees.tsx')).TlsAttendees);
+const TlsOthers = lazyForm(async () => (await import('./tls-attendees.tsx')).TlsOthers);
 const ImportDialog = lazyForm(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 /** From the start of last week to today (part 2 §9, Ticket defaults). */
@@ -59,6 +60,8 @@ const addressSchema = sessionList.address.extend({
   /** Whose attendees are shown, and which of them. */
   session: optionalInAddress(z.uuid()),
   attended: optionalInAddress(z.enum(tlsStatuses)),
+  /** Those who came without a sign-up, in their place. */
+  others: optionalInAddress(z.literal(true)),
 });
 
 type Props = {
@@ -69,7 +72,7 @@ type Props = {
 /** Who signed up to the live sessions of some days, and who of them attended (part 2 §2, Dashboard). */
 export const TlsAttendance = ({ search, onSearch }: Props) => {
   const address = useAddress(addressSchema, search);
-  const { session, attended, ...shown } = address;
+  const { session, attended, others, ...shown } = address;
   const [imported, setImported] = useState<(Row & { ended_on: string }) | null>(null);
   const mayImport = useCan('tls.canUpdate');
   const opensTls = useMayOpen()('/tls');
@@ -89,9 +92,13 @@ export const TlsAttendance = ({ search, onSearch }: Props) => {
         }
       />
       <TlsAttendees
-        open={session ?? null}
+        open={(!others && session) || null}
         attended={attended}
         onChange={(next) => onSearch({ ...address, attended: next }, { replaces: true })}
+        onClose={() => onSearch(shown, { replaces: true })}
+      />
+      <TlsOthers
+        open={(others && session) || null}
         onClose={() => onSearch(shown, { replaces: true })}
       />
       <ImportDialog
@@ -108,20 +115,28 @@ const actionsOf = (onImport: (row: Row) => void): RowActions<Row> => ({
   of: (row) => [{ label: 'Import CSV', icon: IconUpload, onClick: () => onImport(row) }],
 });
 
-/** A count, which opens its attendees. */
-const AttendeesLink = ({
+/** A count, which opens its people. */
+const PeopleLink = ({
   row,
-  attended,
   count,
+  ...chosen
 }: {
   row: Row;
-  attended?: (typeof tlsStatuses)[number];
   count: number;
+  attended?: (typeof tlsStatuses)[number];
+  others?: true;
 }) => (
   <Link
     to="."
-    search={((search: object) => ({ ...search, session: row._id, attended })) as never}
-    aria-label={`${count} ${attended ?? 'signed up'} of ${row.name}`}
+    search={
+      ((search: object) => ({
+        ...search,
+        session: row._id,
+        attended: undefined,
+        ...chosen,
+      })) as never
+    }
+    aria-label={`${count} ${chosen.others ? 'others' : (chosen.attended ?? 'signed up')} of ${row.name}`}
   >
     {count.toLocaleString('en-SG')}
   </Link>
@@ -200,7 +215,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
     header: 'Signed up',
     width: 92,
     align: 'right',
-    render: (row) => <AttendeesLink row={row} count={row.signed_up} />,
+    render: (row) => <PeopleLink row={row} count={row.signed_up} />,
   },
   {
     key: 'attended',
@@ -211,7 +226,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
       row.attended === null ? (
         noAttendance
       ) : (
-        <AttendeesLink row={row} attended="attended" count={row.attended} />
+        <PeopleLink row={row} attended="attended" count={row.attended} />
       ),
   },
   {
@@ -223,7 +238,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
       row.attended === null ? (
         noAttendance
       ) : (
-        <AttendeesLink row={row} attended="absent" count={row.signed_up - row.attended} />
+        <PeopleLink row={row} attended="absent" count={row.signed_up - row.attended} />
       ),
   },
   {
@@ -238,8 +253,12 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
     header: 'Others',
     width: 78,
     align: 'right',
-    text: (row) => `${formatCount(row.others, 'other')} who had not signed up`,
-    render: (row) => row.others.toLocaleString('en-SG'),
+    text: (row) =>
+      row.attended === null
+        ? noAttendance
+        : `${formatCount(row.others, 'other')} who had not signed up`,
+    render: (row) =>
+      row.attended === null ? noAttendance : <PeopleLink row={row} others count={row.others} />,
   },
 ];
 

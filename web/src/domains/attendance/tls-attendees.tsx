@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   listTlsAttendees,
+  listTlsOthers,
   tlsStatuses,
   type TlsAttendee,
+  type TlsOther,
 } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
-import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { ListTab, RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
+import { downloadList } from '../../lib/download.ts';
+import { operationQuery } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -118,5 +123,72 @@ const columns: Column<TlsAttendee>[] = [
     sortBy: 'signed_up_on',
     figures: true,
     render: ({ signed_up_on: at }) => <Moment at={at} />,
+  },
+];
+
+/** Who was at a session without a sign-up, as the participant file names them. */
+export const TlsOthers = ({ open, onClose }: Pick<Props, 'open' | 'onClose'>) => (
+  <FreshForm record={open}>
+    {(id, opened) => (
+      <Dialog title="Others, without a sign-up" opened={opened} onClose={onClose} size={760}>
+        <Others id={id} />
+      </Dialog>
+    )}
+  </FreshForm>
+);
+
+const otherList = {
+  nouns: ['other', 'others'],
+  pageSize: 20,
+  search: { label: 'Name or e-mail', width: 170 },
+  empty: {
+    none: 'Everybody who was there had signed up',
+    search: 'There is nobody matching your search',
+  },
+} as const;
+
+const Others = ({ id }: { id: string }) => {
+  const query = useQuery(operationQuery(listTlsOthers, { params: { id } }));
+  const [address, setAddress] = useState<{
+    search?: string | undefined;
+    page?: number | undefined;
+  }>({});
+  const term = address.search?.trim().toLowerCase() ?? '';
+  return (
+    <Panel>
+      <RowsTab
+        list={otherList}
+        query={query}
+        rows={query.data?.data.filter(({ name, email }) =>
+          `${name}\n${email}`.toLowerCase().includes(term),
+        )}
+        address={address}
+        onAddress={setAddress}
+        caption="Others, without a sign-up"
+        columns={otherColumns}
+        rowKey={({ name, email }) => email || name}
+        skeletonRows={6}
+        download={() => downloadList(listTlsOthers, { params: { id } }, 'tls-others.csv')}
+      />
+    </Panel>
+  );
+};
+
+const otherColumns: Column<TlsOther>[] = [
+  { key: 'name', header: 'Name', width: 200, lead: true, text: ({ name }) => name || '–' },
+  { key: 'email', header: 'E-mail', width: 220, text: ({ email }) => email || '–' },
+  {
+    key: 'joined',
+    header: 'Joined',
+    width: 150,
+    figures: true,
+    render: ({ joined_on: at }) => <Moment at={at} />,
+  },
+  {
+    key: 'left',
+    header: 'Left',
+    width: 150,
+    figures: true,
+    render: ({ left_on: at }) => <Moment at={at} />,
   },
 ];

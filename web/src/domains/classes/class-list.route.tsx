@@ -21,7 +21,7 @@ import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { defineList, firstPage } from '../../kit/list/define-list.ts';
 import { choice, recordChoice } from '../../kit/list/filters.tsx';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
-import { useRowAct } from '../../kit/list/use-row-act.ts';
+import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
@@ -39,7 +39,7 @@ import {
 } from './class-words.ts';
 import { useRefusalQuestion } from '../lessons/lesson-questions.ts';
 import { useTutorChoices } from '../users/users.api.ts';
-import { useUpdateClass } from './classes.api.ts';
+import { refreshedByClasses, useUpdateClass } from './classes.api.ts';
 
 // The form is large and rarely needed at first sight of the list.
 const ClassForm = lazyForm(async () => (await import('./class-form.tsx')).ClassForm);
@@ -233,10 +233,10 @@ const actionsOf = (acts: Acts | false): RowActions<ClassSummary> => ({
 /** Activates or, after asking, deactivates a class; `problem` says why the last try was refused. */
 const useToggleClass = () => {
   const { mutateAsync } = useUpdateClass();
-  const { act, problem } = useRowAct();
+  const { act, problem } = useRowAct(refreshedByClasses);
   const toggle = (tuitionClass: ClassSummary) => {
     const { _id: id, name, is_active: isActive } = tuitionClass;
-    act({
+    void act({
       question: isActive && deactivateQuestion(tuitionClass),
       run: () => mutateAsync({ params: { id }, body: { is_active: !isActive } }),
       done: `${name} ${isActive ? 'deactivated' : 'activated'}`,

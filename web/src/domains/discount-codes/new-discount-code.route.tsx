@@ -1,7 +1,7 @@
 import { Checkbox, Input, Select, TextInput } from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import type { DiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
@@ -9,16 +9,18 @@ import type { DiscountType } from '@staffroom/contract/domains/discount-codes/di
 import { can } from '@staffroom/contract/domains/identity/permissions.ts';
 import { currencySymbol } from '@staffroom/contract/shared/money.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
-import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
+import {
+  footerWords,
+  FormBody,
+  lazyForm,
+  useLoadedOnceTyped,
+} from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { meQuery, rightsOf } from '../../lib/session.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelFooter, PanelScroll } from '../../ui/panel.tsx';
@@ -28,10 +30,8 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
 import { AgentSelect } from '../users/agent-select.tsx';
 import { LimitCard } from './class-limit.tsx';
-import { discountWords } from './discount-code-words.ts';
 import {
   cleanCode,
-  codeSummary,
   discountCodeForm,
   discountKinds,
   duplicateOf,
@@ -43,6 +43,10 @@ import {
 } from './discount-code.form.ts';
 import { discountCodeQuery, params } from './discount-codes.api.ts';
 import styles from './new-discount-code.module.css';
+
+const loadDialogs = () => import('./new-code-dialogs.tsx');
+const ConfirmCodeDialog = lazyForm(async () => (await loadDialogs()).ConfirmCodeDialog);
+const CreatedCodeDialog = lazyForm(async () => (await loadDialogs()).CreatedCodeDialog);
 
 /** A new code, empty or with the terms of another, `?from=` (part 1 §2). */
 const NewDiscountCode = () => {
@@ -118,6 +122,7 @@ const NewCodeForm = ({ start }: { start: CodeValues }) => {
     },
   });
   const leave = useLeaveGuard(form.isDirty);
+  useLoadedOnceTyped(form.isDirty, loadDialogs);
 
   return (
     <Panel fill>
@@ -145,13 +150,12 @@ const NewCodeForm = ({ start }: { start: CodeValues }) => {
         </PanelFooter>
       </form>
       <ConfirmCodeDialog
-        values={form.values}
-        opened={confirming}
+        open={confirming ? form.values : null}
         busy={form.isSaving}
         onConfirm={() => void form.save().then(() => setConfirming(false))}
         onClose={() => setConfirming(false)}
       />
-      <CreatedCodeDialog code={created} onClose={() => void navigate({ to: '/discountcode' })} />
+      <CreatedCodeDialog open={created} onClose={() => void navigate({ to: '/discountcode' })} />
     </Panel>
   );
 };
@@ -264,71 +268,6 @@ const units: Record<DiscountType, string> = {
   'Each Element Dollar Off': '$ per lesson',
   'Number of Element Free': 'lessons free, the cheapest of the order',
 };
-
-type ConfirmProps = {
-  values: CodeValues;
-  opened: boolean;
-  busy: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-};
-
-/** Sums the entries up before the code is created (part 1 §2). */
-const ConfirmCodeDialog = ({ values, opened, busy, onConfirm, onClose }: ConfirmProps) => (
-  <Dialog
-    title="Confirm creation of discount code?"
-    opened={opened}
-    onClose={onClose}
-    busy={busy}
-    size={520}
-    onSubmit={onConfirm}
-    primary={
-      <PrimaryButton busy={busy} keys="Ctrl ↵" focused>
-        Confirm
-      </PrimaryButton>
-    }
-  >
-    {opened && (
-      <Facts>
-        {codeSummary(values).map(([label, words]) => (
-          <Fact key={label} label={label}>
-            {words}
-          </Fact>
-        ))}
-      </Facts>
-    )}
-  </Dialog>
-);
-
-/** Says that the code is there, and leads to the list (part 1 §2). Closing it goes there too. */
-const CreatedCodeDialog = ({
-  code,
-  onClose,
-}: {
-  code: DiscountCode | null;
-  onClose: () => void;
-}) => (
-  <Dialog
-    title="Your discount code has been created"
-    opened={code !== null}
-    onClose={onClose}
-    cancelLabel="Close"
-    primary={
-      <LinkButton variant="filled" to="/discountcode" data-autofocus>
-        Go to Discount Codes
-      </LinkButton>
-    }
-  >
-    {code && (
-      <p>
-        <Link to="/discountcode/$discountId" params={{ discountId: code._id }}>
-          {code.code}
-        </Link>{' '}
-        takes {discountWords(code)} off.
-      </p>
-    )}
-  </Dialog>
-);
 
 export const Route = createFileRoute('/_signed-in/discountcode/new')({
   validateSearch: z.object({ from: optionalInAddress(z.uuid()) }),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { listFeedback } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
-import { followUpChoices } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
+import {
+  followUpChoices,
+  followUpDues,
+} from '@staffroom/contract/domains/feedback/feedback.rules.ts';
 import { addDays, monthOf } from '@staffroom/contract/shared/dates.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { defineList, firstPage, type ListAddress } from '../../kit/list/define-list.ts';
@@ -19,13 +22,17 @@ const shownDays = 30;
 const lastDays = (today: string) => ({ start: addDays(today, 1 - shownDays), end: today });
 
 /** Somebody who looks for a class or for follow-ups finds them whenever they were written. */
-const usualDays = (today: string, address: ListAddress & { follow_ups?: unknown }) =>
-  address.search || address.follow_ups ? undefined : lastDays(today);
+const usualDays = (
+  today: string,
+  address: ListAddress & { follow_ups?: unknown; due?: unknown },
+) => (address.search || address.follow_ups || address.due ? undefined : lastDays(today));
 
 const stars = ['5', '4', '3', '2', '1'] as const;
+const dueWords = { overdue: 'Overdue', today: 'Today', later: 'Later' } as const;
 const followUpWords = { open: 'Open', mine: 'Mine', done: 'Done' } as const;
 
-const feedbackList = defineList({
+/** Feedback of the last days, unless somebody asks otherwise. */
+export const feedbackList = defineList({
   operation: listFeedback,
   nouns: ['feedback', 'feedback'],
   pageSize: 10,
@@ -49,6 +56,14 @@ const feedbackList = defineList({
       words: (which) => followUpWords[which],
       where: (which) => ({ follow_up: which }),
       useShown: () => useCan('feedback.canFollowUp'),
+    }),
+    due: choices(followUpDues, {
+      label: 'Follow-up due',
+      usual: [],
+      words: (due) => dueWords[due],
+      where: (chosen) => (chosen.length > 0 ? { due: { in: chosen } } : {}),
+      useShown: () => useCan('feedback.canFollowUp'),
+      rare: true,
     }),
   },
   days: days({

@@ -1,10 +1,13 @@
-import { IconUserCircle } from '@tabler/icons-react';
+import { IconCake, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { addressOfScreen, isOpenTo } from '../../app/shell/screens.ts';
+import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
 import { visibleMenu } from '../../app/shell/visible-menu.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount, formatPhone } from '../../lib/formats.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { useSettings } from '../../lib/settings.ts';
+import { useMayOpen } from '../../lib/use-can.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
@@ -13,15 +16,17 @@ import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
-import { BirthdaysToday } from './birthdays-today.tsx';
+import { birthdaysToday } from './day-rows.ts';
 import { Figures } from './figures.tsx';
 import { homeQuery, type Home } from './home.api.ts';
+import { HomePart, MoreRows } from './home-part.tsx';
 import { MissingAttendance } from './missing-attendance.tsx';
 import { MyFollowUps } from './my-follow-ups.tsx';
 import { Attention } from './orders-needing-attention.tsx';
 import { TodaysLessons } from './todays-lessons.tsx';
 import { MyClasses, MyWeek, NextLesson } from './tutor-day.tsx';
 import { HomeworkToMark, NewFeedback } from './tutor-work.tsx';
+import lists from './home-lists.module.css';
 import styles from './home.module.css';
 
 /** The signed-in person's day: what there is to do and what takes place, as far as they may see it. */
@@ -95,6 +100,14 @@ type DayProps = Home & { now: string };
 const Panels = (day: DayProps) => {
   const work = workOf(day);
   const facts = factsOf(day);
+  const isNarrow = useNarrow();
+  // On a phone today's lessons come after what is first to be done (picture 10d).
+  if (isNarrow)
+    return (
+      <div className={styles.column}>
+        {[...work.slice(0, 1), ...facts.slice(0, 1), ...work.slice(1), ...facts.slice(1)]}
+      </div>
+    );
   return (
     <div className={styles.columns}>
       {work.length > 0 && <div className={styles.column}>{work}</div>}
@@ -127,6 +140,44 @@ const factsOf = ({ lessons, birthdays, tutor, now }: DayProps) =>
     birthdays && birthdays.count > 0 && <BirthdaysToday key="birthdays" birthdays={birthdays} />,
   ].filter(Boolean);
 
+/** Whose birthday it is, and how to reach them. */
+const BirthdaysToday = ({ birthdays }: { birthdays: NonNullable<Home['birthdays']> }) => {
+  const all = useMayOpen()('/ops');
+  const more = birthdays.count - birthdays.data.length;
+  return (
+    <HomePart
+      title="Birthdays today"
+      count={birthdays.count}
+      rows={birthdaysToday}
+      about={
+        all && (
+          <Link to="/ops" search={{ tab: 'birthdays' }}>
+            Ops
+          </Link>
+        )
+      }
+    >
+      <ul className={lists.rows}>
+        {birthdays.data.map((student) => (
+          <li key={student._id} className={lists.birthday} data-row tabIndex={-1}>
+            <IconCake size={16} stroke={1.7} aria-hidden="true" />
+            <RecordLink
+              to="student"
+              id={student._id}
+              name={student.name || student.email}
+              className={lists.strong}
+              opensRow
+            />
+            <span>turns {student.turns}</span>
+            <span className={lists.phone}>{formatPhone(student) || '–'}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <MoreRows rows={birthdaysToday}>{formatCount(more, 'more student')}</MoreRows>}
+    </HomePart>
+  );
+};
+
 const Keys = () => (
   <p className={styles.keys} aria-hidden="true">
     <KeyHint keys="J" /> <KeyHint keys="K" /> move <KeyHint keys="↵" /> open
@@ -140,7 +191,7 @@ const greetingAt = (hour: number): string =>
 /** The screens that this person may open, where the day holds nothing for them. */
 const ScreenLinks = () => {
   const rights = rightsOf(useSessionUser());
-  const groups = visibleMenu((route) => isOpenTo(rights, route));
+  const groups = visibleMenu((route) => mayOpen(rights, route));
   return (
     <div className={styles.panel}>
       <Panel>
@@ -151,7 +202,7 @@ const ScreenLinks = () => {
           {groups.flatMap((group) =>
             group.entries.map((entry) => (
               <li key={entry.to}>
-                <Link to={addressOfScreen(entry.to)} className={styles.link}>
+                <Link to={entry.to} className={styles.link}>
                   {'icon' in entry ? (
                     <entry.icon size={17} stroke={1.7} aria-hidden="true" />
                   ) : undefined}

@@ -1,20 +1,18 @@
 import { IconUpload } from '@tabler/icons-react';
+import { detailSlugOf } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
-import { detailSlugOf } from '../lessons/detail-address.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { Home } from './home.api.ts';
-import { HomePart } from './home-part.tsx';
+import { missingAttendance } from './day-rows.ts';
+import { HomePart, MoreRows } from './home-part.tsx';
 import styles from './home-lists.module.css';
 
 type Attendance = NonNullable<Home['attendance']>;
-
-/** By which a figure leads to the lessons without attendance. */
-export const missingAttendanceId = 'attendance-missing';
 
 /** Lessons that are over and of which nobody knows who came; a participant file is imported on the lesson's page. */
 export const MissingAttendance = ({ attendance }: { attendance: Attendance }) => {
@@ -24,8 +22,8 @@ export const MissingAttendance = ({ attendance }: { attendance: Attendance }) =>
   return (
     <HomePart
       title="Attendance missing"
-      id={missingAttendanceId}
       count={attendance.count}
+      rows={missingAttendance}
       about={<span className={styles.about}>Trials of these lessons stay open until it is in</span>}
     >
       <ul className={styles.rows}>
@@ -69,9 +67,9 @@ export const MissingAttendance = ({ attendance }: { attendance: Attendance }) =>
         })}
       </ul>
       {more > 0 && (
-        <p
-          className={styles.rest}
-        >{`and ${formatCount(more, 'more lesson')} of the last 7 days`}</p>
+        <MoreRows rows={missingAttendance}>
+          {`${formatCount(more, 'more lesson')} of the last 7 days`}
+        </MoreRows>
       )}
     </HomePart>
   );

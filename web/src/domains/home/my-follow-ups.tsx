@@ -1,16 +1,17 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { HomeFollowUp } from '@staffroom/contract/domains/home/home.contract.ts';
 import { followUpGroups, type FollowUpGroup } from '@staffroom/contract/domains/home/home.rules.ts';
+import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatShortDay } from '../../lib/formats.ts';
-import { rightsOf, useSessionUser } from '../../lib/session.ts';
-import { useMayOpen } from '../../lib/use-can.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { Stars } from '../feedback/stars.tsx';
 import { ticketTone } from '../tickets/ticket-words.ts';
 import type { Home } from './home.api.ts';
-import { HomePart } from './home-part.tsx';
+import { followUpRows } from './day-rows.ts';
+import { HomePart, MoreRows } from './home-part.tsx';
+import lists from './home-lists.module.css';
 import styles from './my-follow-ups.module.css';
 
 type FollowUps = NonNullable<Home['follow_ups']>;
@@ -23,58 +24,93 @@ const groupWords: Record<FollowUpGroup, string> = {
 
 const onPhones = 4;
 
-/** Where all of somebody's follow-ups stand: tickets that are theirs, or that wait to be given to an agent, else feedback. */
-export const useAllFollowUps = () => {
-  const mayOpen = useMayOpen();
-  const { role } = rightsOf(useSessionUser());
-  const view = role === 'Agent' ? ('mine' as const) : ('unassigned' as const);
-  if (mayOpen('/tickets/trial'))
-    return {
-      label: 'Trial tickets',
-      link: linkOptions({ to: '/tickets/trial', search: { view } }),
-    };
-  if (mayOpen('/tickets/renewal'))
-    return {
-      label: 'Renewal tickets',
-      link: linkOptions({ to: '/tickets/renewal', search: { view } }),
-    };
-  return {
-    label: 'Feedback',
-    link: linkOptions({ to: '/feedback', search: { follow_ups: 'mine' } }),
-  };
+/** By which the figures lead to the follow-ups. */
+export const myFollowUpsId = 'my-follow-ups';
+
+type FollowUpList = FollowUps['lists'][number];
+
+/** How a list is called beside the others of the day. */
+const wordsOf = ({ kind, whose }: FollowUpList, all: readonly FollowUpList[]) => {
+  if (all.length === 1)
+    return { trial: 'Trial tickets', renewal: 'Renewal tickets', feedback: 'Feedback' }[kind];
+  const words = { trial: 'Trial', renewal: 'Renewal', feedback: 'Feedback' }[kind];
+  const isTwice = all.filter((list) => list.kind === kind).length > 1;
+  return isTwice && whose === 'unassigned' ? `${words}, nobody’s` : words;
 };
+
+const sumOf = ({ overdue, today, open }: FollowUpList) => overdue + today + open;
 
 /** Tickets that are due and feedback to follow up: what is late, what is for today, and what else is open. */
 export const MyFollowUps = ({ followUps }: { followUps: FollowUps }) => {
-  const { label, link } = useAllFollowUps();
+  const { lists: all } = followUps;
+  const [first, ...others] = all;
+  const only = first && others.length === 0 ? followUpRows(first) : undefined;
   const total = followUps.overdue + followUps.today + followUps.open;
   const shown = followUps.data.slice(0, useNarrow() ? onPhones : followUps.data.length);
   return (
-    <HomePart title="My follow-ups" count={total} about={<Link {...link}>{label}</Link>}>
+    <HomePart
+      title="My follow-ups"
+      id={myFollowUpsId}
+      count={total}
+      rows={only}
+      about={all.map((list) => (
+        <RowsLink key={`${list.kind} ${list.whose}`} {...followUpRows(list)}>
+          {wordsOf(list, all)} {!only && sumOf(list).toLocaleString('en-SG')}
+        </RowsLink>
+      ))}
+    >
       {followUpGroups
-        .filter((group) => shown.some((row) => row.group === group))
+        .filter((group) => followUps[group] > 0)
         .map((group) => (
           <section key={group} aria-label={groupWords[group]}>
-            <h3 className={styles.group}>
-              {groupWords[group]} <span>{followUps[group].toLocaleString('en-SG')}</span>
-            </h3>
-            <ul className={styles.rows}>
-              {shown
-                .filter((row) => row.group === group)
-                .map((row) => (
-                  <FollowUpRow key={row._id} row={row} />
-                ))}
-            </ul>
+            <GroupHeading group={group} followUps={followUps} />
+            <GroupRows rows={shown.filter((row) => row.group === group)} />
           </section>
         ))}
-      {total > shown.length && (
-        <Link {...link} className={styles.more}>
-          {(total - shown.length).toLocaleString('en-SG')} more
-        </Link>
+      {total > shown.length && only && (
+        <MoreRows rows={only}>{(total - shown.length).toLocaleString('en-SG')} more</MoreRows>
       )}
     </HomePart>
   );
 };
+
+/** A group with its count, which leads to its rows; where there are several lists, the way to each. */
+const GroupHeading = ({ group, followUps }: { group: FollowUpGroup; followUps: FollowUps }) => {
+  const { lists: all } = followUps;
+  const [first, ...others] = all;
+  const count = followUps[group].toLocaleString('en-SG');
+  return (
+    <h3 className={styles.group}>
+      {groupWords[group]}{' '}
+      {first && others.length === 0 ? (
+        <RowsLink {...followUpRows(first, group)}>{count}</RowsLink>
+      ) : (
+        <>
+          <span>{count}</span>
+          <span className={styles.parts}>
+            {all
+              .filter((list) => list[group] > 0)
+              .map((list) => (
+                <RowsLink key={`${list.kind} ${list.whose}`} {...followUpRows(list, group)}>
+                  {wordsOf(list, all)} {list[group].toLocaleString('en-SG')}
+                </RowsLink>
+              ))}
+          </span>
+        </>
+      )}
+    </h3>
+  );
+};
+
+/** Those of a group for which there is room. */
+const GroupRows = ({ rows }: { rows: readonly HomeFollowUp[] }) =>
+  rows.length > 0 && (
+    <ul className={lists.rows}>
+      {rows.map((row) => (
+        <FollowUpRow key={row._id} row={row} />
+      ))}
+    </ul>
+  );
 
 const FollowUpRow = ({ row }: { row: HomeFollowUp }) => (
   <li className={styles.row} data-row tabIndex={-1}>

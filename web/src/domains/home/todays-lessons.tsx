@@ -9,8 +9,10 @@ import { Dot } from '../../ui/status-chip.tsx';
 import { lessonLabel, untilWords } from '../lessons/lesson-words.ts';
 import { lessonsAround } from './day-words.ts';
 import type { Home } from './home.api.ts';
-import { HomePart } from './home-part.tsx';
-import styles from './home.module.css';
+import { lessonsOfToday } from './day-rows.ts';
+import { HomePart, MoreRows } from './home-part.tsx';
+import lists from './home-lists.module.css';
+import styles from './todays-lessons.module.css';
 
 /** As many lessons as the screen shows without scrolling. */
 const mostLessons = 12;
@@ -32,13 +34,14 @@ export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
     <HomePart
       title="Today’s lessons"
       count={lessons.count}
+      rows={lessonsOfToday}
       about={
         <Link to="/lessons" search={{ view: 'week' }}>
           Week
         </Link>
       }
     >
-      <ol className={styles.rows}>
+      <ol className={lists.rows}>
         {shown.map((lesson, index) => (
           <Fragment key={lesson._id}>
             {lesson === next && index > 0 && (
@@ -51,9 +54,7 @@ export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
         ))}
       </ol>
       {more > 0 && (
-        <Link to="/lessons" className={styles.more}>
-          {formatCount(more, 'more lesson')} today
-        </Link>
+        <MoreRows rows={lessonsOfToday}>{formatCount(more, 'more lesson')} today</MoreRows>
       )}
     </HomePart>
   );
@@ -88,7 +89,7 @@ const LessonRow = ({ lesson, now, isOwn }: RowProps) => {
         />
         <span>
           {lessonLabel(lesson)}
-          {!isOwn && <> · {tutors || <span className={styles.warning}>No tutor</span>}</>}
+          {!isOwn && <> · {tutors || <span className={lists.warning}>No tutor</span>}</>}
         </span>
       </span>
       <span className={styles.state}>

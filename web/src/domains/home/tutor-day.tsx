@@ -1,8 +1,9 @@
-import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconArrowRight, IconChartBar } from '@tabler/icons-react';
+import { Link, linkOptions } from '@tanstack/react-router';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import { addDays, businessDayOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatDayOfWeek } from '../../lib/formats.ts';
 import { useSettings, useToday } from '../../lib/settings.ts';
@@ -11,21 +12,33 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { lessonLabel, untilWords } from '../lessons/lesson-words.ts';
+import { lessonCode, lessonLabel, untilWords } from '../lessons/lesson-words.ts';
 import { clashesOf } from '../lessons/week/week-layout.ts';
 import { trialWords } from './day-words.ts';
+import {
+  activeStudents,
+  lessonsOfDay,
+  lessonsOfWeek,
+  ongoingClasses,
+  studentsOfHomework,
+} from './day-rows.ts';
 import type { Home } from './home.api.ts';
-import { HomePart } from './home-part.tsx';
-import styles from './home.module.css';
+import { HomePart, MoreRows } from './home-part.tsx';
+import lists from './home-lists.module.css';
+import styles from './tutor-day.module.css';
 
 type Tutor = NonNullable<Home['tutor']>;
 type Next = NonNullable<Tutor['next']>;
 
 /** A Tutor's lesson that takes place now or is next: when, where, and who comes. */
 export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
-  const { lesson, paying, trial } = next;
+  const { lesson, paying, trial, homework, poll } = next;
   const free = lesson.max_cap - lesson.seats;
   const isLive = lessonStateAt(lesson, now) === 'live';
+  const lessonPage = linkOptions({
+    to: '/course/$classId/lesson/$lessonId',
+    params: { classId: lesson.class, lessonId: lesson._id },
+  });
   return (
     <section
       className={styles.next}
@@ -43,20 +56,36 @@ export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
             <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
           </p>
         </div>
-        <LinkButton
-          to="/course/$classId/lesson/$lessonId"
-          params={{ classId: lesson.class, lessonId: lesson._id }}
-          variant="filled"
-          rightSection={<IconArrowRight size={16} stroke={1.7} />}
-        >
-          Open lesson
-        </LinkButton>
+        <div className={styles.nextActs}>
+          <LinkButton
+            {...lessonPage}
+            search={{ tab: 'polls' }}
+            variant="default"
+            leftSection={<IconChartBar size={16} stroke={1.7} />}
+          >
+            Poll questions
+          </LinkButton>
+          <LinkButton
+            {...lessonPage}
+            variant="filled"
+            rightSection={<IconArrowRight size={16} stroke={1.7} />}
+          >
+            Open lesson
+          </LinkButton>
+        </div>
       </div>
       <dl className={styles.facts}>
         <div>
           <dt>Students</dt>
-          <dd>{`${paying} paying, ${trial.length} trial`}</dd>
-          <dd>{free > 0 ? `${formatCount(free, 'place')} free` : 'Full'}</dd>
+          <dd>
+            <Link {...lessonPage}>{paying} paying</Link>,{' '}
+            <Link {...lessonPage} search={{ tab: 'trial' }}>
+              {trial.length} trial
+            </Link>
+          </dd>
+          <dd>
+            {free > 0 ? <Link {...lessonPage}>{formatCount(free, 'place')} free</Link> : 'Full'}
+          </dd>
         </div>
         {trial.length > 0 && (
           <div>
@@ -65,8 +94,45 @@ export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
             <dd>{trialWords(trial)}</dd>
           </div>
         )}
+        {homework && <HomeworkFact homework={homework} />}
+        <div>
+          <dt>Poll</dt>
+          <dd>
+            <Link {...lessonPage} search={{ tab: 'polls' }}>
+              {poll.questions === 0
+                ? 'No questions yet'
+                : `${formatCount(poll.questions, 'question')} ready`}
+            </Link>
+          </dd>
+          {poll.answered !== null && <dd>last time {poll.answered}% answered</dd>}
+        </div>
       </dl>
     </section>
+  );
+};
+
+/** What the class was given last: how much is in, and what waits to be marked. */
+const HomeworkFact = ({ homework }: { homework: NonNullable<Next['homework']> }) => {
+  const { assigned, pending, submitted, resubmitted } = homework.stat;
+  const waiting = submitted + resubmitted;
+  return (
+    <div>
+      <dt>Homework of {lessonCode(homework.lesson)}</dt>
+      <dd>
+        <RowsLink {...studentsOfHomework(homework._id, 'handed-in')}>
+          {assigned - pending} of {assigned} handed in
+        </RowsLink>
+      </dd>
+      <dd>
+        {waiting > 0 ? (
+          <RowsLink {...studentsOfHomework(homework._id, 'to-mark')} className={lists.warning}>
+            {waiting} to mark
+          </RowsLink>
+        ) : (
+          'all marked'
+        )}
+      </dd>
+    </div>
   );
 };
 
@@ -88,22 +154,30 @@ export const MyWeek = ({ lessons }: { lessons: readonly LessonSummary[] }) => {
     <HomePart
       title="My week"
       count={lessons.length}
-      about={
-        <Link to="/lessons" search={{ view: 'week' }}>
-          Week
-        </Link>
-      }
+      rows={lessonsOfWeek}
+      about={<RowsLink {...lessonsOfWeek}>Week</RowsLink>}
     >
-      <ol className={styles.rows}>
+      <ol className={lists.rows}>
         {days.map((day) => {
           const own = lessons.filter((each) => businessDayOf(each.scheduled_on, zone) === day);
           const atOnce = new Set(clashesOf(own).flat()).size;
           return (
             <li key={day} className={styles.weekDay} data-today={day === today || undefined}>
               <strong>{shortName(day)}</strong>
-              <strong>{own.length || '–'}</strong>
+              <strong>
+                {own.length > 0 ? (
+                  <RowsLink
+                    {...lessonsOfDay(day)}
+                    label={`${formatCount(own.length, 'lesson')} on ${formatDayOfWeek(day)}`}
+                  >
+                    {own.length}
+                  </RowsLink>
+                ) : (
+                  '–'
+                )}
+              </strong>
               <span>{own.map((each) => time(each.scheduled_on)).join(', ')}</span>
-              {atOnce > 0 && <span className={styles.warning}>{atOnce} at once</span>}
+              {atOnce > 0 && <span className={lists.warning}>{atOnce} at once</span>}
               {day === today && <Tag accent>Today</Tag>}
             </li>
           );
@@ -121,8 +195,13 @@ const mostClasses = 8;
 
 /** A Tutor's classes that go on, and how many students each has. */
 export const MyClasses = ({ classes }: { classes: Tutor['classes'] }) => (
-  <HomePart title="My classes" count={classes.length} about={<Link to="/course">Classes</Link>}>
-    <ul className={styles.rows}>
+  <HomePart
+    title="My classes"
+    count={classes.length}
+    rows={ongoingClasses}
+    about={<RowsLink {...ongoingClasses}>Classes</RowsLink>}
+  >
+    <ul className={lists.rows}>
       {classes.slice(0, mostClasses).map(({ _id, name, students, max_cap: seats }) => (
         <li key={_id} className={styles.class} data-row tabIndex={-1}>
           <RecordLink to="class" id={_id} name={name} />
@@ -133,16 +212,19 @@ export const MyClasses = ({ classes }: { classes: Tutor['classes'] }) => (
               total={seats}
             />
           </span>
-          <span>
+          <RowsLink
+            {...activeStudents(_id)}
+            label={`${students} of ${seats} seats of ${name}: the active students`}
+          >
             {students} of {seats}
-          </span>
+          </RowsLink>
         </li>
       ))}
     </ul>
     {classes.length > mostClasses && (
-      <Link to="/course" className={styles.more}>
+      <MoreRows rows={ongoingClasses}>
         {formatCount(classes.length - mostClasses, 'more class', 'more classes')}
-      </Link>
+      </MoreRows>
     )}
   </HomePart>
 );

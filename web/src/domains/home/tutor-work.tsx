@@ -1,24 +1,35 @@
-import { Link } from '@tanstack/react-router';
+import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
+import { useToday } from '../../lib/settings.ts';
 import { DayOf } from '../../ui/moment.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { Stars } from '../feedback/stars.tsx';
 import { handedInWords } from '../homework/homework-words.ts';
 import { HomeworkDate, SubmissionMeter } from '../homework/homework-parts.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { Home } from './home.api.ts';
-import { HomePart } from './home-part.tsx';
-import styles from './home-lists.module.css';
+import { homeworkToMark, newFeedback, studentsOfHomework } from './day-rows.ts';
+import { HomePart, MoreRows } from './home-part.tsx';
+import lists from './home-lists.module.css';
+import styles from './tutor-work.module.css';
 
 type Tutor = NonNullable<Home['tutor']>;
 
 /** What students handed in and nobody has marked, the first to be returned first. */
 export const HomeworkToMark = ({ homework }: { homework: Tutor['homework'] }) => {
   const more = homework.count - homework.data.length;
+  const isNarrow = useNarrow();
   return (
-    <HomePart title="Homework to mark" count={homework.to_mark}>
+    <HomePart
+      title="Homework to mark"
+      count={homework.count}
+      rows={homeworkToMark}
+      about={<RowsLink {...homeworkToMark}>Homework</RowsLink>}
+    >
       <table className={styles.homework}>
-        <caption className={styles.hidden}>Homework to mark</caption>
+        <caption className={lists.hidden}>Homework to mark</caption>
         <thead>
           <tr>
             <th scope="col">Homework</th>
@@ -38,59 +49,74 @@ export const HomeworkToMark = ({ homework }: { homework: Tutor['homework'] }) =>
                   lessonId={each.lesson._id}
                   classId={each.class._id}
                   name={each.name}
-                  className={styles.strong}
+                  className={lists.strong}
                   opensRow
                 />
               </td>
               <td title={each.class.name}>{each.class.name}</td>
               <td>
-                <HomeworkDate homework={each} of="return" />
+                <HomeworkDate homework={each} of="return" short={isNarrow} />
               </td>
               <td>
                 <span className={styles.handedIn}>
                   <SubmissionMeter stat={each.stat} />
-                  <span title={handedInWords(each.stat)}>
+                  <RowsLink
+                    {...studentsOfHomework(each._id, 'handed-in')}
+                    label={`${handedInWords(each.stat)} of ${each.name}`}
+                  >
                     {each.stat.assigned - each.stat.pending} of {each.stat.assigned}
-                  </span>
+                  </RowsLink>
                 </span>
               </td>
-              <td>{each.stat.submitted + each.stat.resubmitted}</td>
+              <td>
+                <RowsLink
+                  {...studentsOfHomework(each._id, 'to-mark')}
+                  label={`${each.stat.submitted + each.stat.resubmitted} to mark of ${each.name}`}
+                >
+                  {each.stat.submitted + each.stat.resubmitted}
+                </RowsLink>
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       {more > 0 && (
-        <p
-          className={styles.rest}
-        >{`and ${formatCount(more, 'more homework', 'more homework')}`}</p>
+        <MoreRows rows={homeworkToMark}>
+          {formatCount(more, 'more homework', 'more homework')}
+        </MoreRows>
       )}
     </HomePart>
   );
 };
 
 /** What students said of a Tutor's classes in the last days. */
-export const NewFeedback = ({ feedback }: { feedback: Tutor['feedback'] }) => (
-  <HomePart
-    title="New feedback"
-    count={feedback.count}
-    about={<Link to="/feedback">Feedback</Link>}
-  >
-    <ul className={styles.rows}>
-      {feedback.data.map((each) => (
-        <li key={each._id} className={styles.feedback}>
-          <div>
-            <strong className={styles.strong}>{each.created_by.name || '–'}</strong>
-            <span>
-              {each.feedback_target_object.class.name}, {lessonLabel(each.feedback_target_object)}
-            </span>
-            <Stars rating={each.rating} />
-            <span>
-              <DayOf at={each.created} />
-            </span>
-          </div>
-          {each.content && <p>{each.content}</p>}
-        </li>
-      ))}
-    </ul>
-  </HomePart>
-);
+export const NewFeedback = ({ feedback }: { feedback: Tutor['feedback'] }) => {
+  const today = useToday();
+  const rows = newFeedback(addDays(today, -7), today);
+  return (
+    <HomePart
+      title="New feedback"
+      count={feedback.count}
+      rows={rows}
+      about={<RowsLink {...rows}>Feedback</RowsLink>}
+    >
+      <ul className={lists.rows}>
+        {feedback.data.map((each) => (
+          <li key={each._id} className={styles.feedback}>
+            <div>
+              <strong className={lists.strong}>{each.created_by.name || '–'}</strong>
+              <span>
+                {each.feedback_target_object.class.name}, {lessonLabel(each.feedback_target_object)}
+              </span>
+              <Stars rating={each.rating} />
+              <span>
+                <DayOf at={each.created} />
+              </span>
+            </div>
+            {each.content && <p>{each.content}</p>}
+          </li>
+        ))}
+      </ul>
+    </HomePart>
+  );
+};

@@ -5,21 +5,19 @@ import {
   listHomework,
   type Homework,
 } from '@staffroom/contract/domains/homework/homework.contract.ts';
-import {
-  homeworkStatuses,
-  statusWords,
-} from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { statusWords } from '@staffroom/contract/domains/homework/homework.rules.ts';
 import { addDays, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
-import { defineList } from '../../kit/list/define-list.ts';
+import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
 import { choice, days } from '../../kit/list/filters.tsx';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
+import { useWide } from '../../ui/use-narrow.ts';
 import { HomeworkDate, ShortDay, SubmissionMeter } from './homework-parts.tsx';
 import styles from './homework-stat.module.css';
-import { handedInWords, statusTones, type StatusCount } from './homework-words.ts';
+import { handedInWords, statusTones, studentChoices, type StatusCount } from './homework-words.ts';
 
 // Nobody is looked at at first sight of the list.
 const HomeworkStudents = lazy(async () => ({
@@ -27,6 +25,10 @@ const HomeworkStudents = lazy(async () => ({
 }));
 
 const yesterday = (today: string) => ({ start: addDays(today, -1), end: addDays(today, -1) });
+
+/** Work that waits is shown whenever it was given. */
+const usualDays = (today: string, address: ListAddress & { marking?: unknown }) =>
+  address.marking ? undefined : yesterday(today);
 
 const homeworkList = defineList({
   operation: listHomework,
@@ -45,7 +47,7 @@ const homeworkList = defineList({
       { field: 'due_on', label: 'due' },
       { field: 'return_on', label: 'return', words: 'to return' },
     ],
-    default: yesterday,
+    default: usualDays,
     picks: (today) => [
       { label: 'Yesterday', ...yesterday(today) },
       { label: 'This week', ...weekOf(today) },
@@ -60,6 +62,12 @@ const homeworkList = defineList({
   }),
   filters: {
     period: choice(['past', 'upcoming'], { label: 'Period', none: 'all' }),
+    marking: choice(['waiting'], {
+      label: 'Marking',
+      none: 'all',
+      words: () => 'To mark',
+      where: () => ({ to_mark: true as const }),
+    }),
   },
   empty: {
     none: 'No homework found!',
@@ -71,7 +79,7 @@ const homeworkList = defineList({
 const addressSchema = homeworkList.address.extend({
   /** Whose students stand beside the list, and which of them. */
   homework: optionalInAddress(z.uuid()),
-  status: optionalInAddress(z.enum(homeworkStatuses)),
+  status: optionalInAddress(z.enum(studentChoices)),
 });
 
 type Props = {
@@ -82,6 +90,7 @@ type Props = {
 /** Homework of some days with where its students stand, and beside it those of one (picture 14c). */
 export const HomeworkStat = ({ search, onSearch }: Props) => {
   const address = useAddress(addressSchema, search);
+  const isWide = useWide();
   const { homework, status, ...shown } = address;
   const replace = (changes: object) => onSearch({ ...shown, ...changes }, { replaces: true });
   return (
@@ -95,7 +104,7 @@ export const HomeworkStat = ({ search, onSearch }: Props) => {
           lines={2}
           columns={columnsBeside(homework !== undefined)}
           isOpen={({ _id }) => _id === homework}
-          beside={homework === undefined && <Legend />}
+          beside={isWide && homework === undefined && <Legend />}
         />
       </div>
       {homework !== undefined && (

@@ -7,7 +7,6 @@ import {
   type Homework,
 } from '@staffroom/contract/domains/homework/homework.contract.ts';
 import {
-  homeworkStatuses,
   latenessOf,
   pendingStatus,
   statusWords,
@@ -24,17 +23,26 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { useWide } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
+import { WordButton } from '../../ui/word-button.tsx';
 import { copyNames } from './copy-names.ts';
 import { Attachments, HomeworkStatusChip, ShortDay, SubmissionMeter } from './homework-parts.tsx';
 import styles from './homework-stat.module.css';
-import { latenessWords, studentsOf, type StudentOf } from './homework-words.ts';
+import {
+  latenessWords,
+  statusesOf,
+  studentChoices,
+  studentChoiceWords,
+  studentsOf,
+  type StudentChoice,
+  type StudentOf,
+} from './homework-words.ts';
 import { homeworkQuery, pendingQuery, submissionsQuery } from './homework.api.ts';
 
 type Props = {
   id: string;
   /** Which students are shown; all unless told. */
-  status: HomeworkStatus | undefined;
-  onStatus: (status: HomeworkStatus | undefined) => void;
+  status: StudentChoice | undefined;
+  onStatus: (status: StudentChoice | undefined) => void;
   onClose: () => void;
 };
 
@@ -75,7 +83,7 @@ const Content = (props: Props) => {
     >
       {homework && (
         <>
-          <Head homework={homework} onClose={props.onClose} />
+          <Head {...props} homework={homework} />
           <Students {...props} homework={homework} />
         </>
       )}
@@ -91,7 +99,7 @@ const Skeleton = () => (
   </div>
 );
 
-const Head = ({ homework, onClose }: { homework: Homework; onClose: () => void }) => {
+const Head = ({ homework, status, onStatus, onClose }: Props & { homework: Homework }) => {
   const formats = useFormats();
   const wide = useWide();
   const { stat } = homework;
@@ -122,15 +130,21 @@ const Head = ({ homework, onClose }: { homework: Homework; onClose: () => void }
         <SubmissionMeter stat={stat} height={8} />
       )}
       <div className={styles.figures}>
-        <span>
-          <strong>{stat.assigned - stat.pending}</strong> handed in
-        </span>
-        <span>
-          <strong>{stat.marked}</strong> marked
-        </span>
-        <span>
-          <strong>{stat.pending}</strong> pending
-        </span>
+        {(
+          [
+            [stat.assigned - stat.pending, 'handed in', 'handed-in'],
+            [stat.marked, 'marked', 'marked'],
+            [stat.pending, 'pending', pendingStatus],
+          ] as const
+        ).map(([count, words, choice]) => (
+          <WordButton
+            key={choice}
+            aria-pressed={status === choice}
+            onClick={() => onStatus(status === choice ? undefined : choice)}
+          >
+            <strong>{count}</strong> {words}
+          </WordButton>
+        ))}
         <span className={styles.file}>
           <Attachments of={homework.attachment} label="File" />
         </span>
@@ -141,13 +155,26 @@ const Head = ({ homework, onClose }: { homework: Homework; onClose: () => void }
 
 const every = 'all';
 
+/** How many students a choice counts, by name or not. */
+const countOf = (stat: Homework['stat'], wanted: readonly HomeworkStatus[] | undefined) =>
+  wanted ? wanted.reduce((sum, status) => sum + stat[statNames[status]], 0) : stat.assigned;
+
+const statNames = {
+  PENDING_SUBMISSION: 'pending',
+  SUBMITTED: 'submitted',
+  RESUBMITTED: 'resubmitted',
+  RESUBMISSION_REQUIRE: 'resubmission',
+  marked: 'marked',
+} as const;
+
 const Students = ({ id, homework, status, onStatus }: Props & { homework: Homework }) => {
   const pending = useQuery(pendingQuery(id));
   const handedIn = useQuery(submissionsQuery(id));
   const isThere = pending.data !== undefined && handedIn.data !== undefined;
   const students = isThere ? studentsOf(pending.data.data, handedIn.data) : [];
-  const shown = students.filter((student) => status === undefined || student.status === status);
-  const unnamed = isThere ? homework.stat.assigned - students.length : 0;
+  const wanted = status && statusesOf(status);
+  const shown = students.filter((student) => !wanted || wanted.includes(student.status));
+  const unnamed = isThere ? countOf(homework.stat, wanted) - shown.length : 0;
   return (
     <>
       <div className={styles.tools}>
@@ -155,7 +182,7 @@ const Students = ({ id, homework, status, onStatus }: Props & { homework: Homewo
           label="Status"
           choices={[
             { value: every, label: 'All' },
-            ...homeworkStatuses.map((each) => ({ value: each, label: statusWords(each) })),
+            ...studentChoices.map((each) => ({ value: each, label: studentChoiceWords(each) })),
           ]}
           value={status ?? every}
           defaultValue={every}
@@ -171,7 +198,7 @@ const Students = ({ id, homework, status, onStatus }: Props & { homework: Homewo
         </Button>
       </div>
       <ListStates
-        state={listStateOf(pending.isError ? pending : handedIn)}
+        state={listStateOf(pending.data ? handedIn : pending)}
         noun="students"
         isEmpty={isThere && shown.length === 0}
         empty={<ListEmpty text="There are no students" />}
@@ -185,7 +212,7 @@ const Students = ({ id, homework, status, onStatus }: Props & { homework: Homewo
       </ListStates>
       <div className={styles.foot}>
         <span>
-          {formatCount(shown.length, 'student')}
+          {isThere && formatCount(shown.length, 'student')}
           {unnamed > 0 && `, and ${unnamed} whom you may not see by name`}
         </span>
         {shown.length > 0 && <DownloadButton download={() => download(id, status)} />}
@@ -215,13 +242,15 @@ const Student = ({ student, homework }: { student: StudentOf; homework: Homework
 };
 
 /** Who is pending and what was handed in are lists of their own. */
-const download = async (id: string, status: HomeworkStatus | undefined) => {
-  if (status !== pendingStatus)
+const download = async (id: string, choice: StudentChoice | undefined) => {
+  const wanted = choice && statusesOf(choice);
+  const handedIn = wanted?.filter((status) => status !== pendingStatus);
+  if (handedIn === undefined || handedIn.length > 0)
     await downloadList(
       listSubmissions,
-      { query: { filter: { homework: id, ...(status && { status }) } } },
+      { query: { filter: { homework: id, ...(handedIn && { status: { in: handedIn } }) } } },
       'submissions.csv',
     );
-  if (status === undefined || status === pendingStatus)
+  if (wanted === undefined || wanted.includes(pendingStatus))
     await downloadList(listPendingSubmissions, { params: { id } }, 'pending-submissions.csv');
 };

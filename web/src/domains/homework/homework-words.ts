@@ -5,7 +5,10 @@ import type {
   SubmissionStat,
 } from '@staffroom/contract/domains/homework/homework.contract.ts';
 import {
+  homeworkStatuses,
   latenessOf,
+  pendingStatus,
+  statusWords,
   type HomeworkStatus,
   type Lateness,
 } from '@staffroom/contract/domains/homework/homework.rules.ts';
@@ -55,6 +58,28 @@ export type StatusCount = {
   of: Exclude<keyof SubmissionStat, 'assigned'>;
   status: HomeworkStatus;
 };
+
+/** Statuses that are counted together: whatever was handed in, and what waits to be marked. */
+const together = {
+  'handed-in': (status: HomeworkStatus) => status !== pendingStatus,
+  'to-mark': (status: HomeworkStatus) => status === 'SUBMITTED' || status === 'RESUBMITTED',
+} as const;
+
+/** Which students of a homework are shown. */
+export const studentChoices = [
+  ...(Object.keys(together) as (keyof typeof together)[]),
+  ...homeworkStatuses,
+] as const;
+export type StudentChoice = (typeof studentChoices)[number];
+
+export const studentChoiceWords = (choice: StudentChoice): string =>
+  choice === 'handed-in' ? 'Handed in' : choice === 'to-mark' ? 'To mark' : statusWords(choice);
+
+/** The statuses that a choice shows. */
+export const statusesOf = (choice: StudentChoice): HomeworkStatus[] =>
+  homeworkStatuses.filter((status) =>
+    choice === 'handed-in' || choice === 'to-mark' ? together[choice](status) : status === choice,
+  );
 
 /** A student of a homework; `at` is when work was first handed in. */
 export type StudentOf = { _id: string; name: string; status: HomeworkStatus; at: string | null };

@@ -49,6 +49,7 @@ export const flagWords: Record<Flag, string> = {
   'dashboard.canViewClassEnrolment': 'See Class Enrolment',
   'dashboard.canViewTrialStat': 'See Trial Stat',
   'question.canManage': 'Write and change questions',
+  'question.canManageTags': 'Keep the topics, skills and heuristics of the question bank',
   'feedback.canFollowUp': 'Follow up feedback',
   'ticket.canWork': 'Work the tickets of the screens it opens',
 };

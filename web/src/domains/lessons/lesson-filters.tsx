@@ -16,7 +16,12 @@ export type LessonChoice = {
   tutor?: string | undefined;
   class?: string | undefined;
   platform?: string | undefined;
+  state?: LessonState | undefined;
 };
+
+type LessonState = 'active' | 'live';
+
+const stateWords: Record<LessonState, string> = { active: 'Active', live: 'Live now' };
 
 type Props = {
   chosen: LessonChoice;
@@ -24,16 +29,18 @@ type Props = {
   lessons: readonly LessonSummary[];
   /** The platforms to choose from, where they can be chosen. */
   platforms?: readonly string[];
+  states: readonly LessonState[];
 };
 
 /** Whose lessons are shown. Who may not look users up has no choice of tutors: a Tutor sees its own anyway. */
-export const LessonFilters = ({ chosen, onChange, lessons, platforms }: Props) => {
+export const LessonFilters = ({ chosen, onChange, lessons, platforms, states }: Props) => {
   const mayFindTutors = useMayOpen()('/user');
   const isNarrow = useNarrow();
-  const { tutor: tutorId, class: classId, platform } = chosen;
-  const current = { tutor: tutorId, class: classId, platform };
+  const { tutor: tutorId, class: classId, platform, state } = chosen;
+  const current = { tutor: tutorId, class: classId, platform, state };
   const changed = Object.values(current).filter((each) => each !== undefined).length;
-  const reset = () => onChange({ tutor: undefined, class: undefined, platform: undefined });
+  const reset = () =>
+    onChange({ tutor: undefined, class: undefined, platform: undefined, state: undefined });
   const filters = (
     <>
       {mayFindTutors && (
@@ -60,6 +67,16 @@ export const LessonFilters = ({ chosen, onChange, lessons, platforms }: Props) =
           onChange={(next) => onChange({ ...current, platform: next || undefined })}
         />
       )}
+      <ChoiceFilter<LessonState | ''>
+        label="State"
+        choices={[
+          { value: '', label: 'All' },
+          ...states.map((each) => ({ value: each, label: stateWords[each] })),
+        ]}
+        value={state ?? ''}
+        defaultValue=""
+        onChange={(next) => onChange({ ...current, state: next || undefined })}
+      />
     </>
   );
   if (isNarrow)

@@ -33,19 +33,20 @@ export const useRefusalQuestion = () => {
           },
         ],
       });
-    const asked = error instanceof ApiError ? questionOf(error, tutors) : null;
+    const asked = refusalQuestionOf(error, tutors);
     return asked && (await confirm(asked.question)) ? asked.allowed : null;
   };
 };
 
 /** Is this refusal one that somebody may decide otherwise? */
-export const isQuestion = (error: unknown): boolean =>
-  error instanceof ApiError && questionOf(error, []) !== null;
+export const isQuestion = (error: unknown): boolean => refusalQuestionOf(error) !== null;
 
-const questionOf = (
-  error: ApiError,
-  tutors: readonly Booking[],
+/** What a refusal asks, and what a yes adds to the request. */
+export const refusalQuestionOf = (
+  error: unknown,
+  tutors: readonly Booking[] = [],
 ): { question: ConfirmQuestion; allowed: Allowed } | null => {
+  if (!(error instanceof ApiError)) return null;
   const message = sentenceOf(error);
   if (error.has('tutor_booked')) {
     const booked = tutors.length > 0 ? tutors : (error.current as Booking[]);

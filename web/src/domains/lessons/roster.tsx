@@ -9,11 +9,11 @@ import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { RowsTab, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { downloadList } from '../../lib/download.ts';
-import { formatCount, formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
+import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { placesOf, tabFacts, unnamedOf, type RosterTab } from './lesson-page.ts';
 import { lessonRosterQuery } from './lessons.api.ts';
-import styles from './roster.module.css';
 
 /** What those who manage lessons do with a student's place. */
 type PlaceActs = {
@@ -63,13 +63,7 @@ export const Roster = ({ lesson, tab, term, page, onPage, onClearSearch, acts }:
       columns={columnsOf(zone)}
       actions={acts && actionsOf(acts)}
       skeletonRows={8}
-      below={
-        unnamed > 0 && (
-          <p className={styles.unnamed}>
-            And {formatCount(unnamed, ...nouns)} whom you may not see by name.
-          </p>
-        )
-      }
+      below={<UnnamedStudents count={unnamed} />}
     />
   );
 };

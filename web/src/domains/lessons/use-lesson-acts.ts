@@ -16,16 +16,16 @@ import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { RowActions } from '../../kit/list/list.tsx';
-import { isOutcomeUnknown, sentenceOf } from '../../lib/api-error.ts';
+import { useRowAct, type RowAct } from '../../kit/list/use-row-act.tsx';
+import { sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import type { ConfirmQuestion } from '../../ui/confirm.tsx';
 import type { RowAction } from '../../ui/row-menu.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { showSnackbar } from '../../ui/snackbars.tsx';
-import { isQuestion, useRefusalQuestion } from './lesson-questions.ts';
-import { lessonQuery, useUpdateLesson } from './lessons.api.ts';
+import { refusalQuestionOf } from './lesson-questions.ts';
+import { lessonQuery, refreshedByLessons, useUpdateLesson } from './lessons.api.ts';
 import { lessonLabel } from './lesson-words.ts';
 
 type Openers = {
@@ -122,11 +122,23 @@ const doneWords: Record<LessonAct, string> = {
  */
 const useSwitches = () => {
   const [busy, setBusy] = useState<ReadonlyMap<string, LessonAct>>(new Map());
-  const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
-  const confirm = useConfirm();
   const update = useUpdateLesson();
-  const askAfter = useRefusalQuestion();
+  const { act: actOnRow, problem } = useRowAct(refreshedByLessons);
+
+  /** Students of every kind: also those who only see the recording lose the lesson. */
+  const deactivateQuestion = async (lesson: LessonSummary): Promise<ConfirmQuestion | false> => {
+    const { data } = await queryClient.fetchQuery({ ...lessonQuery(lesson._id), staleTime: 0 });
+    const students = data.counts.student + data.counts.trial_student + data.counts.video_student;
+    return (
+      students > 0 && {
+        title: 'Deactivate this lesson?',
+        message: `${formatCount(students, 'student stands', 'students stand')} on ${lessonLabel(lesson)}.`,
+        confirmLabel: 'Deactivate',
+        danger: true,
+      }
+    );
+  };
 
   const note = (id: string, act: LessonAct | null) =>
     setBusy((before) => {
@@ -136,45 +148,28 @@ const useSwitches = () => {
       return next;
     });
 
-  /** Students of every kind: also those who only see the recording lose the lesson. */
-  const isWanted = async (lesson: LessonSummary) => {
-    const { data } = await queryClient.fetchQuery({ ...lessonQuery(lesson._id), staleTime: 0 });
-    const students = data.counts.student + data.counts.trial_student + data.counts.video_student;
-    if (students === 0) return true;
-    return confirm({
-      title: 'Deactivate this lesson?',
-      message: `${formatCount(students, 'student stands', 'students stand')} on ${lessonLabel(lesson)}.`,
-      confirmLabel: 'Deactivate',
-      danger: true,
-    });
-  };
-
-  /** Whether it was saved; what the server asks is asked here. */
-  const save = async (id: string, changes: BodyInput<typeof updateLesson>): Promise<boolean> => {
-    try {
-      await update.mutateAsync({ params: { id }, body: changes });
-      return true;
-    } catch (error) {
-      const allowed = await askAfter(error);
-      if (allowed) return save(id, { ...changes, ...allowed });
-      if (isQuestion(error)) return false;
-      throw error;
-    }
-  };
+  /** The save, and after a refusal that leaves something to decide the same with a yes to it. */
+  const saving = (
+    id: string,
+    changes: BodyInput<typeof updateLesson>,
+  ): Pick<RowAct, 'run' | 'overrule'> => ({
+    run: () => update.mutateAsync({ params: { id }, body: changes }),
+    overrule: (error) => {
+      const asked = refusalQuestionOf(error);
+      return asked && { ...asked, ...saving(id, { ...changes, ...asked.allowed }) };
+    },
+  });
 
   const run = async (lesson: LessonSummary, act: LessonAct) => {
+    const name = lessonLabel(lesson);
     note(lesson._id, act);
-    setProblem(null);
-    try {
-      if (act !== 'Deactivate' || (await isWanted(lesson))) {
-        if (await save(lesson._id, changesOf[act]))
-          showSnackbar(`${lessonLabel(lesson)} ${doneWords[act]}`);
-      }
-    } catch (error) {
-      setProblem(failureWords(lesson, act, error));
-      // A lost answer may have taken effect, a refusal may mean that it looks different by now.
-      void queryClient.invalidateQueries({ queryKey: ['lessons'] });
-    }
+    await actOnRow({
+      question: act === 'Deactivate' && (() => deactivateQuestion(lesson)),
+      ...saving(lesson._id, changesOf[act]),
+      done: `${name} ${doneWords[act]}`,
+      refused: (error) => `${name} was not ${doneWords[act]}. ${sentenceOf(error)}`,
+      unknown: `It is not known whether ${name} was ${doneWords[act]}.`,
+    });
     note(lesson._id, null);
   };
 
@@ -183,11 +178,4 @@ const useSwitches = () => {
     actOn: (lesson: LessonSummary) => busy.get(lesson._id),
     run: (lesson: LessonSummary, act: LessonAct) => void run(lesson, act),
   };
-};
-
-const failureWords = (lesson: LessonSummary, act: LessonAct, error: unknown) => {
-  const what = `${lessonLabel(lesson)} was`;
-  return isOutcomeUnknown(error)
-    ? `It is not known whether ${what} ${doneWords[act]}. ${sentenceOf(error)}`
-    : `${what} not ${doneWords[act]}. ${sentenceOf(error)}`;
 };

@@ -19,11 +19,11 @@ export const cancelForm = defineForm({
   fields: { remark: longText({ label: 'Remark', required: true, maxLength: 2000 }) },
 });
 
-type Props = { order: Order | null; onClose: () => void };
+type Props = { open: Order | null; onClose: () => void };
 
 /** Cancels an order; asks for the reason and says what will happen (part 2 §5). */
-export const CancelOrderDialog = ({ order, onClose }: Props) => (
-  <FreshForm record={order}>
+export const CancelOrderDialog = ({ open, onClose }: Props) => (
+  <FreshForm record={open}>
     {(shown, opened) => <Form order={shown} opened={opened} onClose={onClose} />}
   </FreshForm>
 );

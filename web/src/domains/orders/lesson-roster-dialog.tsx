@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
 import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListEmpty, listStateOf } from '../../ui/list-states.tsx';
+import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { lessonRosterQuery } from '../lessons/lessons.api.ts';
 import type { OrderLesson } from './order-card.tsx';
@@ -47,10 +47,10 @@ export type LessonOfOrder = { lesson: OrderLesson; tuitionClass: Order['detail']
 
 /** Who stands on a lesson and why, and the way to the lesson. */
 export const LessonRosterDialog = ({
-  shown: asked,
+  open: asked,
   onClose,
 }: {
-  shown: LessonOfOrder | null;
+  open: LessonOfOrder | null;
   onClose: () => void;
 }) => {
   const shown = useShown(asked);
@@ -86,11 +86,7 @@ export const LessonRosterDialog = ({
           skeletonRows={5}
           empty={unnamed === 0 && <ListEmpty text="There are no students" />}
         />
-        {unnamed > 0 && (
-          <p className={styles.unnamed}>
-            And {formatCount(unnamed, 'student')} whom you may not see by name.
-          </p>
-        )}
+        <UnnamedStudents count={unnamed} />
       </div>
     </Dialog>
   );

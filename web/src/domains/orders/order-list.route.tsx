@@ -19,14 +19,23 @@ import { ClearSearch, SearchLine, SearchProblem } from '../../ui/search-line.tsx
 import { TermSearch } from '../../ui/term-search.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { studentsByEmail, studentsByTerm } from '../users/users.api.ts';
-import { CancelOrderDialog } from './cancel-order-dialog.tsx';
-import { LessonRosterDialog, type LessonOfOrder } from './lesson-roster-dialog.tsx';
+import type { LessonOfOrder } from './lesson-roster-dialog.tsx';
 import { OrderCard, OrderSkeletons } from './order-card.tsx';
 import { orderList, orderSearchSchema, plainOrderList, type OrderSearch } from './order-lists.ts';
-import { ProcessOrderDialog } from './process-order-dialog.tsx';
-import { UpdateOrderDialog } from './update-order-dialog.tsx';
 
 // All are rarely needed at first sight of the list.
+const UpdateOrderDialog = lazyForm(
+  async () => (await import('./update-order-dialog.tsx')).UpdateOrderDialog,
+);
+const ProcessOrderDialog = lazyForm(
+  async () => (await import('./process-order-dialog.tsx')).ProcessOrderDialog,
+);
+const CancelOrderDialog = lazyForm(
+  async () => (await import('./cancel-order-dialog.tsx')).CancelOrderDialog,
+);
+const LessonRosterDialog = lazyForm(
+  async () => (await import('./lesson-roster-dialog.tsx')).LessonRosterDialog,
+);
 const OrderHistoryDialog = lazyForm(
   async () => (await import('./order-history-dialog.tsx')).OrderHistoryDialog,
 );
@@ -99,10 +108,10 @@ const OrderList = () => {
         }
       }
     >
-      <UpdateOrderDialog order={updated} onClose={() => setUpdated(null)} />
-      <ProcessOrderDialog order={processed} onClose={() => setProcessed(null)} />
-      <CancelOrderDialog order={cancelled} onClose={() => setCancelled(null)} />
-      <LessonRosterDialog shown={lesson} onClose={() => setLesson(null)} />
+      <UpdateOrderDialog open={updated} onClose={() => setUpdated(null)} />
+      <ProcessOrderDialog open={processed} onClose={() => setProcessed(null)} />
+      <CancelOrderDialog open={cancelled} onClose={() => setCancelled(null)} />
+      <LessonRosterDialog open={lesson} onClose={() => setLesson(null)} />
       <OrderDialogs
         search={search}
         onSearch={(next) => void navigate({ search: next, replace: true })}

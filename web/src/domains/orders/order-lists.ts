@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { classTypes, subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { discountCodeName } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { addDays, addMonths, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
 import { currencies } from '@staffroom/contract/shared/money.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import { defineList } from '../../kit/list/define-list.ts';
+import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
 import {
   choice,
   choices,
@@ -69,7 +69,9 @@ export const orderList = defineList({
       { field: 'cancelled_on', label: 'Cancelled' },
     ],
     showsDays: true,
-    default: (today) => ({ start: addMonths(today, -1), end: today }),
+    // What waits is looked at however long it has waited.
+    default: (today, address: ListAddress & { attention?: unknown }) =>
+      address.attention ? undefined : { start: addMonths(today, -1), end: today },
     picks: (today) => [
       { label: 'Today', start: today, end: today },
       { label: 'Yesterday', start: addDays(today, -1), end: addDays(today, -1) },
@@ -112,6 +114,12 @@ export const orderList = defineList({
       excludes: 'agents',
       useShown: useSeesAllOrders,
     }),
+    attention: choice(['only'], {
+      label: 'Attention',
+      words: () => 'INIT or PAID for more than 24 hours',
+      where: () => ({ needs_attention: true as const }),
+      rare: true,
+    }),
     code: typed(codeInAddress, {
       label: 'Discount code',
       maxLength: 80,
@@ -124,6 +132,32 @@ export const orderList = defineList({
       useShown: useFindsClasses,
     }),
     subject: choice(subjects, { label: 'Subject', rare: true }),
+    class_type: choice(classTypes, {
+      label: 'Class type',
+      where: (type) => ({ 'class.class_type': type }),
+      rare: true,
+    }),
+    class_end: choice(['Not ended', 'Ended'], {
+      label: 'End of class',
+      where: (end) => ({ 'class.has_ended': end === 'Ended' }),
+      rare: true,
+    }),
+    class_active: choice(['Yes', 'No'], {
+      label: 'Class active',
+      where: (active) => ({ 'class.is_active': active === 'Yes' }),
+      rare: true,
+    }),
+    class_listed: choice(['Yes', 'No'], {
+      label: 'Class listed',
+      where: (listed) => ({ 'class.is_listed': listed === 'Yes' }),
+      rare: true,
+    }),
+    class_name: typed(textInAddress.pipe(z.string().max(200)), {
+      label: 'Class name',
+      maxLength: 200,
+      where: (name) => ({ 'class.name': { regex: name } }),
+      rare: true,
+    }),
     currency: choice(currencies, { label: 'Currency', rare: true }),
     without: typed(textInAddress.pipe(z.string().max(80)), {
       label: 'Without brand',

@@ -19,11 +19,11 @@ export const processForm = defineForm({
   fields: {},
 });
 
-type Props = { order: Order | null; onClose: () => void };
+type Props = { open: Order | null; onClose: () => void };
 
 /** Gives a paid order of the web shop its places, where that did not happen by itself (decisions: Orders). */
-export const ProcessOrderDialog = ({ order, onClose }: Props) => (
-  <FreshForm record={order}>
+export const ProcessOrderDialog = ({ open, onClose }: Props) => (
+  <FreshForm record={open}>
     {(shown, opened) => <Question order={shown} opened={opened} onClose={onClose} />}
   </FreshForm>
 );

@@ -21,11 +21,11 @@ export const orderForm = defineForm({
   },
 });
 
-type Props = { order: Order | null; onClose: () => void };
+type Props = { open: Order | null; onClose: () => void };
 
 /** Changes agent, remark and the renewal mark of an order (part 2 §4). */
-export const UpdateOrderDialog = ({ order, onClose }: Props) => (
-  <FreshForm record={order}>
+export const UpdateOrderDialog = ({ open, onClose }: Props) => (
+  <FreshForm record={open}>
     {(shown, opened) => <Form order={shown} opened={opened} onClose={onClose} />}
   </FreshForm>
 );

@@ -9,7 +9,7 @@ import {
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { downloadList } from '../../lib/download.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { lettersOf } from './poll-words.ts';
 import { pollAnswersQuery } from './polls.api.ts';
 import styles from './polls.module.css';
@@ -42,13 +42,7 @@ export const StudentAnswers = ({ lessonId, questions, page, onPage }: Props) => 
       caption="Answers of students"
       columns={columnsFor(questions)}
       skeletonRows={8}
-      below={
-        unnamed > 0 && (
-          <p className={styles.unnamed}>
-            And {formatCount(unnamed, ...nouns)} whom you may not see by name.
-          </p>
-        )
-      }
+      below={<UnnamedStudents count={unnamed} />}
     />
   );
 };

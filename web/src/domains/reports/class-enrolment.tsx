@@ -12,14 +12,10 @@ import {
   type EnrolmentFigures,
 } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import {
-  defineList,
-  listPageQuery,
-  wholeListInput,
-  type ListAddress,
-} from '../../kit/list/define-list.ts';
+import { defineList, listPageQuery, wholeListInput } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -27,17 +23,21 @@ import { operationQuery } from '../../lib/queries.ts';
 import { useSettings, useToday } from '../../lib/settings.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
-import { Difference, FigureStrip } from '../../ui/figure-strip.tsx';
+import { Difference, FigureStrip, type StripFigure } from '../../ui/figure-strip.tsx';
 import { listStateOf } from '../../ui/list-states.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { nextLessonWords, recentWords } from './enrolment-words.ts';
+import { WordButton } from '../../ui/word-button.tsx';
+import { nextLessonWords, ordersOfClasses, recentWords } from './enrolment-words.ts';
 import { RecentOrders } from './recent-orders.tsx';
 import type { ReportProps } from './report-page.tsx';
 import styles from './reports.module.css';
 
 // Rarely needed at first sight of the list.
 const StudentsDialog = lazyForm(
-  async () => (await import('./enrolled-students.tsx')).EnrolledStudentsDialog,
+  async () => (await import('./counted-students.tsx')).EnrolledStudentsDialog,
+);
+const TriedClassesDialog = lazyForm(
+  async () => (await import('./tried-classes.tsx')).TriedClassesDialog,
 );
 
 /** The regular classes that are active and have not ended, unless somebody asks otherwise. */
@@ -79,23 +79,29 @@ const enrolmentList = defineList({
 
 /** What the address of the report holds. */
 const addressSchema = enrolmentList.address.extend({
-  /** The class and the count of it whose students are shown. */
+  /** The class and the count of it whose students are shown; the figure of all classes where none is named. */
   class: optionalInAddress(z.uuid()),
   students: optionalInAddress(z.enum(enrolledKinds)),
+  /** The classes whose next lesson somebody tries are shown. */
+  classes: optionalInAddress(z.literal('tried')),
 });
+
+type Address = z.output<typeof addressSchema>;
 
 /** How many students and recent orders the classes have (part 2 §2, Class enrolment; picture 14). */
 export const ClassEnrolment = ({ search, onSearch }: ReportProps) => {
   const address = useAddress(addressSchema, search);
-  const { class: classId, students, ...shown } = address;
+  const { class: classId, students, classes, ...shown } = address;
   const { business_time_zone: zone } = useSettings();
   const columns = columnsOf({
     now: useNow(),
     zone,
-    onStudents: (row, kind) => onSearch({ ...address, class: row._id, students: kind }),
+    onStudents: (row, kind) => onSearch({ ...shown, class: row._id, students: kind }),
   });
-  const page = useQuery(listPageQuery(enrolmentList, address, useToday()));
+  const today = useToday();
+  const page = useQuery(listPageQuery(enrolmentList, address, today));
   const row = page.data?.data.find(({ _id }) => _id === classId);
+  const { body: ofFilters } = wholeListInput(enrolmentList, shown, today);
   return (
     <>
       <ListTab
@@ -108,23 +114,29 @@ export const ClassEnrolment = ({ search, onSearch }: ReportProps) => {
         summary={
           <Figures
             address={address}
-            onSort={(sortBy) =>
-              onSearch({
-                ...shown,
-                sortBy,
-                order: sortBy === 'name' ? 'asc' : 'desc',
-                page: undefined,
-              })
-            }
+            onStudents={(kind) => onSearch({ ...shown, students: kind })}
+            onTried={() => onSearch({ ...shown, classes: 'tried' })}
+            onClasses={() => onSearch({ ...shown, sortBy: 'name', order: 'asc', page: undefined })}
           />
         }
       />
       <StudentsDialog
         open={
-          classId && students
-            ? { classId, kind: students, of: row?.class.name, count: row && countOf(row, students) }
+          students
+            ? classId
+              ? {
+                  classId,
+                  kind: students,
+                  of: row?.class.name,
+                  count: row && countOf(row, students),
+                }
+              : { filter: ofFilters, kind: students }
             : null
         }
+        onClose={() => onSearch(shown, { replaces: true })}
+      />
+      <TriedClassesDialog
+        open={classes && !students ? ofFilters : null}
         onClose={() => onSearch(shown, { replaces: true })}
       />
     </>
@@ -138,11 +150,17 @@ const countOf = (row: Enrolment, kind: EnrolledKind): number =>
     'next-lesson-trial': row.class.next_lesson?.trial_student.length ?? 0,
   })[kind];
 
-type FiguresProps = { address: ListAddress; onSort: (sortBy: string) => void };
+type FiguresProps = {
+  address: Address;
+  onStudents: (kind: EnrolledKind) => void;
+  onTried: () => void;
+  onClasses: () => void;
+};
 
-/** What all classes of the filters come to, whatever page is shown; each figure leads to the classes that make it. */
-const Figures = ({ address, onSort }: FiguresProps) => {
-  const { body } = wholeListInput(enrolmentList, address, useToday());
+/** What all classes of the filters come to, whatever page is shown; each figure leads to what it counts. */
+const Figures = ({ address, ...opens }: FiguresProps) => {
+  const today = useToday();
+  const { body } = wholeListInput(enrolmentList, address, today);
   const query = useQuery({
     ...operationQuery(readEnrolmentFigures, { body }),
     placeholderData: keepPreviousData,
@@ -151,30 +169,37 @@ const Figures = ({ address, onSort }: FiguresProps) => {
     <FigureStrip
       label="All classes of these filters"
       state={listStateOf(query)}
-      figures={figuresOf(query.data?.data).map(({ sortBy, ...figure }) => ({
-        ...figure,
-        onOpen: () => onSort(sortBy),
-      }))}
+      figures={figuresOf(query.data?.data, { address, today, ...opens })}
     />
   );
 };
 
-const figuresOf = (all: EnrolmentFigures | undefined) => [
+const figuresOf = (
+  all: EnrolmentFigures | undefined,
+  { address, today, onStudents, onTried, onClasses }: FiguresProps & { today: string },
+): StripFigure[] => [
   {
     label: 'Active students',
-    sortBy: 'active',
     value: all?.students.active,
-    about: all && `of ${all.students.aggregate.toLocaleString('en-SG')} ever`,
+    about: all && (
+      <WordButton onClick={() => onStudents('aggregate')}>
+        of {all.students.aggregate.toLocaleString('en-SG')} ever
+      </WordButton>
+    ),
+    onOpen: () => onStudents('active'),
   },
   {
     label: 'Trials next lesson',
-    sortBy: 'trials',
     value: all?.next_lesson_trials.students,
-    about: all && `in ${formatCount(all.next_lesson_trials.classes, 'class', 'classes')}`,
+    about: all && (
+      <WordButton onClick={onTried}>
+        in {formatCount(all.next_lesson_trials.classes, 'class', 'classes')}
+      </WordButton>
+    ),
+    onOpen: () => onStudents('next-lesson-trial'),
   },
-  ...recentDays.map((days) => ({
+  ...recentDays.map((days): StripFigure => ({
     label: `Orders, ${recentWords[days]}`,
-    sortBy: `orders_${days}`,
     value: all?.orders[days].total,
     isRare: days !== 7,
     about: all && (
@@ -183,8 +208,13 @@ const figuresOf = (all: EnrolmentFigures | undefined) => [
         than={`than in the ${days === 1 ? 'day' : recentWords[days]} before, by the same time`}
       />
     ),
+    link: (value) => (
+      <RowsLink screen="/orders" search={ordersOfClasses(address, days, today)}>
+        {value}
+      </RowsLink>
+    ),
   })),
-  { label: 'Classes', sortBy: 'name', value: all?.classes, isRare: true },
+  { label: 'Classes', value: all?.classes, isRare: true, onOpen: onClasses },
 ];
 
 type ColumnOptions = {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { nextLessonWords, ordersBehind } from './enrolment-words.ts';
+import { wholeListInput } from '../../kit/list/define-list.ts';
+import { orderList, orderSearchSchema } from '../orders/order-lists.ts';
+import { nextLessonWords, ordersBehind, ordersOfClasses } from './enrolment-words.ts';
 
 const zone = 'Asia/Singapore';
 const now = '2026-03-23T02:00:00Z';
@@ -30,4 +32,43 @@ test('a count of orders leads to those of its class, days and agent', () => {
   expect(ordersBehind('c1', 7, '2026-03-23', 'a1')).toEqual({ ...ofAll, agent: 'a1' });
   expect(ordersBehind('c1', 7, '2026-03-23', null)).toEqual({ ...ofAll, agents: 'none' });
   expect(ordersBehind('c1', 1, '2026-03-23')).toMatchObject({ from: '2026-03-23' });
+});
+
+test('the orders of a figure are those of the classes that the report shows', () => {
+  const filterOf = (classes: Parameters<typeof ordersOfClasses>[0]) =>
+    wholeListInput(
+      orderList,
+      orderSearchSchema.parse(ordersOfClasses(classes, 7, '2026-03-23')),
+      '2026-03-23',
+    ).query?.filter;
+  const purchases = {
+    created: { between: ['2026-03-17', '2026-03-23'] },
+    status: { in: ['INIT', 'PAID', 'PROCESSED'] },
+    type: { in: ['PAYMENT', 'PAYMENT_VIDEO'] },
+  };
+  expect(filterOf({})).toEqual({
+    ...purchases,
+    'class.class_type': 'Regular Classes',
+    'class.has_ended': false,
+    'class.is_active': true,
+  });
+  expect(filterOf({ type: 'All', end: 'Any', active: 'All' })).toEqual(purchases);
+  expect(
+    filterOf({
+      type: 'Workshop',
+      end: 'Ended',
+      active: 'No',
+      listed: 'Yes',
+      subject: 'English',
+      search: 'p6',
+    }),
+  ).toEqual({
+    ...purchases,
+    'class.class_type': 'Workshop',
+    'class.has_ended': true,
+    'class.is_active': false,
+    'class.is_listed': true,
+    subject: 'English',
+    'class.name': { regex: 'p6' },
+  });
 });

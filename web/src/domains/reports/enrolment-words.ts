@@ -20,6 +20,35 @@ export const nextLessonWords = (next: NextLesson, now: string, zone: string): st
 
 export const recentWords: Record<RecentDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
 
+/** What of the report's filters says of which classes the orders are; as the report has them where it says nothing. */
+type Classes = {
+  type?: string | undefined;
+  end?: string | undefined;
+  subject?: string | undefined;
+  active?: string | undefined;
+  listed?: string | undefined;
+  search?: string | undefined;
+};
+
+/** The address of the orders that a figure of all classes of these filters stands for. */
+export const ordersOfClasses = (classes: Classes, days: RecentDays, today: string) => {
+  const { type = 'Regular Classes', end = 'Not ended', active = 'Yes', listed } = classes;
+  const { start: from, end: to } = lastDays(days, today);
+  return {
+    ...purchases,
+    from,
+    to,
+    ...(type !== 'All' && { class_type: type }),
+    ...(end !== 'Any' && { class_end: end }),
+    ...(active !== 'All' && { class_active: active }),
+    ...(listed && { class_listed: listed }),
+    ...(classes.subject && { subject: classes.subject }),
+    ...(classes.search && { class_name: classes.search }),
+  };
+};
+
+const purchases = { type: 'purchases', status: ['INIT', 'PAID', 'PROCESSED'] };
+
 /** The address of the orders that a count of recent orders stands for; of everybody unless an agent is named. */
 export const ordersBehind = (
   classId: string,
@@ -29,8 +58,7 @@ export const ordersBehind = (
 ) => {
   const { start: from, end: to } = lastDays(days, today);
   return {
-    type: 'purchases',
-    status: ['INIT', 'PAID', 'PROCESSED'],
+    ...purchases,
     class: classId,
     from,
     to,

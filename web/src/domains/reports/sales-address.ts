@@ -26,6 +26,8 @@ export const salesSearchSchema = z.object({
   by: optionalInAddress(z.enum(['subject'])),
   page,
   agent_page: page,
+  /** The students who ordered stand open. */
+  students: optionalInAddress(z.literal(true)),
 });
 export type SalesSearch = z.infer<typeof salesSearchSchema>;
 

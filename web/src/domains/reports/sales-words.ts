@@ -91,7 +91,7 @@ export const daysOfSales = (
   const [now, before] = [of(report.days), of(report.days_before)];
   const days: DayFigures[] = [];
   for (let day = report.start; day <= report.end; day = addDays(day, 1)) {
-    const sameDay = `${report.compared.start.slice(0, 8)}${day.slice(8)}`;
+    const sameDay = sameDayBefore(report, day);
     days.push({
       day,
       orders: now.get(day)?.orders ?? 0,
@@ -102,6 +102,10 @@ export const daysOfSales = (
   }
   return days;
 };
+
+/** The same day of the month before, also where that has none. */
+export const sameDayBefore = ({ compared }: Pick<SalesReport, 'compared'>, day: string): string =>
+  `${compared.start.slice(0, 8)}${day.slice(8)}`;
 
 const exists = (day: string) =>
   Number(day.slice(8)) <= Temporal.PlainYearMonth.from(day.slice(0, 7)).daysInMonth;

@@ -5,19 +5,17 @@ import {
   readSalesReport,
   type SalesReport,
 } from '@staffroom/contract/domains/reports/sales.contract.ts';
+import { firstSalesYear, noBrand } from '@staffroom/contract/domains/reports/sales.rules.ts';
 import { formatMoney, type Currency } from '@staffroom/contract/shared/money.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { useAddress } from '../../lib/address-values.ts';
 import { downloadList } from '../../lib/download.ts';
-import {
-  formatCount,
-  formatDayOfWeek,
-  formatLongMonth,
-  formatShortRange,
-} from '../../lib/formats.ts';
-import { useToday } from '../../lib/settings.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { formatCount, formatLongMonth, formatShortRange } from '../../lib/formats.ts';
+import { useSettings, useToday } from '../../lib/settings.ts';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import {
   ListEmpty,
   listStateOf,
@@ -25,12 +23,8 @@ import {
   RefetchLine,
   SkeletonBar,
 } from '../../ui/list-states.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PanelScroll } from '../../ui/panel.tsx';
-import { Segments } from '../../ui/segments.tsx';
-import { DayChart, DayLegend } from './day-chart.tsx';
+import { MonthPicker } from '../../ui/month-picker.tsx';
 import type { ReportProps } from './report-page.tsx';
-import { SalesBar } from './sales-bar.tsx';
 import {
   currencyIn,
   monthIn,
@@ -39,17 +33,12 @@ import {
   salesSearchSchema,
   type SalesSearch,
 } from './sales-address.ts';
-import {
-  bestDay,
-  cancelledBehind,
-  changeWords,
-  dayBehind,
-  daysOfSales,
-  ordersBehind,
-  trialsBehind,
-  type DayFigures,
-} from './sales-words.ts';
+import { SalesByDay } from './sales-by-day.tsx';
+import { cancelledBehind, changeWords, ordersBehind, trialsBehind } from './sales-words.ts';
 import styles from './sales.module.css';
+
+// Rarely needed at first sight of the report.
+const BuyersDialog = lazyForm(async () => (await import('./counted-students.tsx')).BuyersDialog);
 
 /** What was sold in a month, beside the same days of the month before (part 2 §2, picture 14b). */
 export const Sales = ({ search: written, onSearch }: ReportProps) => {
@@ -87,17 +76,86 @@ export const Sales = ({ search: written, onSearch }: ReportProps) => {
       >
         {query.data && (
           <>
-            <Figures report={query.data.data} currency={currencyIn(search, query.data.data)} />
-            <Days report={query.data.data} search={search} today={today} go={go} />
+            <Figures
+              report={query.data.data}
+              currency={currencyIn(search, query.data.data)}
+              onStudents={() => go({ students: true })}
+            />
+            <SalesByDay report={query.data.data} search={search} today={today} go={go} />
           </>
         )}
       </ListStates>
+      <BuyersDialog
+        open={
+          search.students && query.data
+            ? { query: salesInput(search, today).query, students: query.data.data.students }
+            : null
+        }
+        onClose={() => onSearch({ ...search, students: undefined }, { replaces: true })}
+      />
     </>
   );
 };
 
+type BarProps = {
+  search: SalesSearch;
+  today: string;
+  onMonth: (month: string) => void;
+  go: (changes: SalesSearch) => void;
+};
+
+/** Which month, and the brand that is left out. */
+const SalesBar = ({ search, today, onMonth, go }: BarProps) => {
+  const { partner_brand: partner, business_time_zone: zone } = useSettings();
+  const month = monthIn(search, today);
+  return (
+    <FilterBar
+      changed={search.exclude === undefined ? 0 : 1}
+      onReset={() => go({ month: undefined, exclude: undefined, currency: undefined })}
+      pinned={
+        <MonthPicker
+          month={month}
+          first={`${firstSalesYear}-01`}
+          last={today.slice(0, 7)}
+          onMonth={onMonth}
+        />
+      }
+      end={
+        <>
+          <span className={styles.note}>
+            net of discounts, by the order’s day in {zone.split('/').at(-1)?.replaceAll('_', ' ')}
+          </span>
+          <DownloadButton
+            download={() => downloadList(readSalesReport, salesInput(search, today), 'sales.csv')}
+          />
+        </>
+      }
+    >
+      <ChoiceFilter
+        label="Exclude"
+        value={search.exclude ?? partner}
+        defaultValue={partner}
+        choices={[
+          { value: partner, label: partner },
+          { value: 'HOUSE', label: 'HOUSE' },
+          { value: noBrand, label: 'Nothing' },
+        ]}
+        onChange={(brand) => go({ exclude: brand === partner ? undefined : brand })}
+      />
+    </FilterBar>
+  );
+};
+
 /** Totals in each currency, which are never added, and what is not in them; each leads to its orders. */
-const Figures = ({ report, currency }: { report: SalesReport; currency: Currency }) => {
+const Figures = ({
+  report,
+  currency,
+  onStudents,
+}: {
+  report: SalesReport;
+  currency: Currency;
+  onStudents: () => void;
+}) => {
   const many = report.currencies.length > 1;
   const { cancelled } = ofCurrency(report, currency);
   return (
@@ -115,7 +173,11 @@ const Figures = ({ report, currency }: { report: SalesReport; currency: Currency
         label="Orders"
         search={ordersBehind(report)}
         main={report.orders.toLocaleString('en-SG')}
-        about={`of ${formatCount(report.students, 'student')}`}
+        beside={
+          <button type="button" className={styles.students} onClick={onStudents}>
+            of {formatCount(report.students, 'student')}
+          </button>
+        }
       />
       <Figure
         label="Trials"
@@ -137,14 +199,23 @@ type FigureProps = {
   label: string;
   search: object;
   main: string;
-  about: ReactNode;
+  about?: ReactNode;
+  /** Leads elsewhere than the figure itself. */
+  beside?: ReactNode;
 };
 
-const Figure = ({ label, search, main, about }: FigureProps) => (
+const Figure = ({ label, search, main, about, beside }: FigureProps) => (
   <li>
     <RowsLink screen="/orders" search={search} className={styles.figure}>
-      <span>{label}</span> <strong>{main}</strong> <span>{about}</span>
+      <span>{label}</span> <strong>{main}</strong>
+      {about !== undefined && (
+        <>
+          {' '}
+          <span>{about}</span>
+        </>
+      )}
     </RowsLink>
+    {beside}
   </li>
 );
 
@@ -176,127 +247,6 @@ const Change = ({
 /** "February", or "1 – 23 Feb" while the month runs. */
 const comparedWords = ({ compared, until, end }: SalesReport) =>
   until === end ? formatLongMonth(compared.start) : formatShortRange(compared.start, compared.end);
-
-type DaysProps = {
-  report: SalesReport;
-  search: SalesSearch;
-  today: string;
-  go: (changes: SalesSearch) => void;
-};
-
-/** The days of the month in one currency, as bars or as a table. */
-const Days = ({ report, search, today, go }: DaysProps) => {
-  const currency = currencyIn(search, report);
-  const days = daysOfSales(report, currency, today);
-  const best = bestDay(days);
-  const isTable = search.view === 'table';
-  const title = `${currency} by day`;
-  const others = report.currencies.map((each) => each.currency);
-  return (
-    <section aria-label={title}>
-      <div className={styles.head}>
-        <h2>{title}</h2>
-        {others.length > 1 && (
-          <Segments
-            label="Currency"
-            choices={others.map((each) => ({ value: each, label: each }))}
-            value={currency}
-            onChange={(next) =>
-              go({
-                currency: next === others[0] ? undefined : next,
-                page: undefined,
-                agent_page: undefined,
-              })
-            }
-          />
-        )}
-        {!isTable && <DayLegend report={report} />}
-        <p className={styles.best}>
-          {best && (
-            <>
-              Best day <b>{`${formatDayOfWeek(best.day)}, ${formatMoney(best.net, currency)}`}</b>,{' '}
-              {formatCount(best.orders, 'order')}
-            </>
-          )}
-        </p>
-        {isTable && (
-          <DownloadButton
-            download={() =>
-              downloadList(readSalesReport, salesInput(search, today, 'day'), 'sales-by-day.csv')
-            }
-          />
-        )}
-        <Segments
-          label="Shown as"
-          choices={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
-          ]}
-          value={isTable ? 'table' : 'chart'}
-          onChange={(next) => go({ view: next === 'table' ? next : undefined })}
-        />
-      </div>
-      {isTable ? (
-        <div className={styles.dayTable}>
-          <PanelScroll label={`Table of ${title}`}>
-            <DataTable
-              caption={title}
-              columns={dayColumns(report, currency)}
-              rows={days.filter((day) => day.is !== 'ahead')}
-              rowKey={({ day }) => day}
-              state={{ status: 'ready', refetching: false, error: null, retry: () => undefined }}
-              noun="days"
-              empty={null}
-            />
-          </PanelScroll>
-        </div>
-      ) : (
-        <div className={styles.dayChart}>
-          <DayChart report={report} days={days} currency={currency} />
-        </div>
-      )}
-    </section>
-  );
-};
-
-const dayColumns = (report: SalesReport, currency: Currency): Column<DayFigures>[] => [
-  {
-    key: 'day',
-    header: 'Day',
-    width: 160,
-    lead: true,
-    text: ({ day }) => formatDayOfWeek(day),
-  },
-  {
-    key: 'orders',
-    header: 'Orders',
-    width: 100,
-    align: 'right',
-    render: ({ day, orders }) => (
-      <RowsLink screen="/orders" search={dayBehind(report, day, currency)}>
-        {orders.toLocaleString('en-SG')}
-      </RowsLink>
-    ),
-  },
-  {
-    key: 'net',
-    header: 'Net',
-    width: 140,
-    align: 'right',
-    render: ({ day, net }) => (
-      <RowsLink screen="/orders" search={dayBehind(report, day, currency)}>
-        <Money amount={net} currency={currency} />
-      </RowsLink>
-    ),
-  },
-  {
-    key: 'before',
-    header: formatLongMonth(report.compared.start),
-    width: 140,
-    align: 'right',
-    text: ({ before }) => (before === null ? '–' : formatMoney(before, currency)),
-  },
-];
 
 /** The figures and the chart without content, as high as with it. */
 const SalesSkeleton = () => (

@@ -1,28 +1,33 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { lastDays } from '@staffroom/contract/domains/reports/report-days.ts';
 import {
   listTrialStat,
+  trialCounts,
+  type TrialCount,
   type TrialStat as Stat,
-  type TrialStudent,
 } from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
 import { addDays, addMonths, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
-import { defineList, type ListWords } from '../../kit/list/define-list.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { defineList, listPageQuery } from '../../kit/list/define-list.ts';
 import { choice, days } from '../../kit/list/filters.tsx';
-import { ListTab, RowsTab, type Column } from '../../kit/list/list.tsx';
+import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
-import { useAddress } from '../../lib/address-values.ts';
+import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
 import { useSessionUser } from '../../lib/session.ts';
+import { useToday } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { useShown } from '../../ui/use-shown.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { ReportProps } from './report-page.tsx';
 import styles from './reports.module.css';
-import { rowsStyle } from './rows-style.ts';
+
+// Rarely needed at first sight of the list.
+const StudentsDialog = lazyForm(
+  async () => (await import('./trial-students.tsx')).TrialStudentsDialog,
+);
 
 /** English and the last 7 days, unless somebody asks otherwise (part 2 §9). */
 const trialList = defineList({
@@ -56,32 +61,28 @@ const trialList = defineList({
   empty: { none: 'No record found' },
 });
 
-/** Which students of a lesson a count stands for. */
-const counts = {
-  registered: { title: 'Trial students', holds: () => true },
-  attended: {
-    title: 'Attended trials',
-    holds: ({ attendance }: TrialStudent) => attendance === 'attended',
-  },
-  converted: {
-    title: 'Converted trials',
-    holds: (student: TrialStudent) => student.class_purchased,
-  },
-  'attended and converted': {
-    title: 'Attended and converted trials',
-    holds: ({ attendance, class_purchased: hasBought }: TrialStudent) =>
-      attendance === 'attended' && hasBought,
-  },
+/** What the address of the report holds. */
+const addressSchema = trialList.address.extend({
+  /** The lesson and the count of it whose students are shown. */
+  lesson: optionalInAddress(z.uuid()),
+  students: optionalInAddress(z.enum(trialCounts)),
+});
+
+const countWords: Record<TrialCount, string> = {
+  registered: 'registered',
+  attended: 'attended',
+  converted: 'converted',
+  'attended-converted': 'attended and converted',
 };
-type CountOf = keyof typeof counts;
-type Behind = { row: Stat; of: CountOf };
 
 /** What became of the trials of some days, lesson by lesson (part 2 §3, Trial stat row). */
 export const TrialStat = ({ search, onSearch }: ReportProps) => {
-  const address = useAddress(trialList.address, search);
-  const [behind, setBehind] = useState<Behind | null>(null);
+  const address = useAddress(addressSchema, search);
+  const { lesson, students, ...shown } = address;
   const { weekday, time } = useFormats();
   const when = (start: string) => `${weekday(start)}, ${time(start)}`;
+  const page = useQuery(listPageQuery(trialList, address, useToday()));
+  const row = page.data?.data.find(({ _id }) => _id === lesson);
   return (
     <>
       <ListTab
@@ -90,19 +91,24 @@ export const TrialStat = ({ search, onSearch }: ReportProps) => {
         onAddress={onSearch}
         caption="Trial statistics"
         lines={2}
-        columns={columnsOf(when, setBehind)}
+        columns={columnsOf(when, (row, of) =>
+          onSearch({ ...shown, lesson: row._id, students: of }),
+        )}
       />
-      <StudentsDialog open={behind} onClose={() => setBehind(null)} />
+      <StudentsDialog
+        open={lesson && students ? { id: lesson, count: students, row } : null}
+        onClose={() => onSearch(shown, { replaces: true })}
+      />
     </>
   );
 };
 
 const columnsOf = (
   when: (start: string) => string,
-  onStudents: (behind: Behind) => void,
+  onStudents: (row: Stat, of: TrialCount) => void,
 ): Column<Stat>[] => {
   const count = (
-    of: CountOf,
+    of: TrialCount,
     header: string,
     width: number,
     figures: (row: Stat) => { count: number; percent?: number | null },
@@ -123,10 +129,10 @@ const columnsOf = (
             type="button"
             className={styles.press}
             data-end
-            onClick={() => onStudents({ row, of })}
+            onClick={() => onStudents(row, of)}
           >
             <VisuallyHidden>
-              {`${shown} ${of} of ${row.class.name}, ${lessonLabel(row.lesson)}`}
+              {`${shown} ${countWords[of]} of ${row.class.name}, ${lessonLabel(row.lesson)}`}
             </VisuallyHidden>
             <span aria-hidden="true">{shown}</span>
           </button>
@@ -177,7 +183,7 @@ const columnsOf = (
       percent: row.attendance_percentage,
     })),
     count('converted', 'Converted', 104, (row) => ({ count: row.converted_count })),
-    count('attended and converted', 'Attended and converted', 176, (row) => ({
+    count('attended-converted', 'Attended and converted', 176, (row) => ({
       count: row.attended_converted_count,
       percent: row.attended_converted_percentage,
     })),
@@ -194,87 +200,3 @@ const LessonLink = ({ row: { lesson, class: tuitionClass, tutor } }: { row: Stat
     <RecordLink to="lesson" id={lesson._id} classId={tuitionClass._id} name={name} />
   );
 };
-
-const studentList: ListWords = {
-  nouns: ['student', 'students'],
-  pageSize: 15,
-  search: { label: 'Name or e-mail' },
-  empty: {
-    none: 'There are no students',
-    search: 'There are no students matching your search',
-  },
-};
-
-type DialogProps = { open: Behind | null; onClose: () => void };
-
-/** The students behind a count of a lesson. */
-const StudentsDialog = ({ open, onClose }: DialogProps) => {
-  const shown = useShown(open);
-  const title = shown
-    ? `${counts[shown.of].title} of ${shown.row.class.name}, ${lessonLabel(shown.row.lesson)}`
-    : '';
-  return (
-    <Dialog title={title} opened={open !== null} onClose={onClose} size={720}>
-      {shown && <StudentList key={`${shown.row._id} ${shown.of}`} {...shown} caption={title} />}
-    </Dialog>
-  );
-};
-
-const StudentList = ({ row, of, caption }: Behind & { caption: string }) => {
-  const [address, setAddress] = useState<{
-    search?: string | undefined;
-    page?: number | undefined;
-  }>({});
-  const { shortDay } = useFormats();
-  const term = address.search?.trim().toLowerCase() ?? '';
-  const all = row.trial_student.filter(counts[of].holds);
-  const rows = all.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(term));
-  return (
-    <div className={styles.dialogList} style={rowsStyle(all.length)}>
-      <RowsTab
-        list={studentList}
-        rows={rows}
-        address={address}
-        onAddress={setAddress}
-        caption={caption}
-        columns={studentColumns(shortDay)}
-      />
-    </div>
-  );
-};
-
-const studentColumns = (shortDay: (at: string) => string): Column<TrialStudent>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    width: 170,
-    lead: true,
-    text: ({ name, email }) => name || email,
-    render: ({ _id, name, email }) => <RecordLink to="student" id={_id} name={name || email} />,
-  },
-  { key: 'email', header: 'E-mail', width: 230, text: ({ email }) => email },
-  {
-    key: 'attendance',
-    header: 'Attendance',
-    width: 110,
-    render: ({ attendance }) =>
-      attendance === null ? (
-        'N/A'
-      ) : (
-        <StatusChip tone={attendance === 'attended' ? 'green' : 'red'}>
-          {attendance === 'attended' ? 'Attended' : 'Absent'}
-        </StatusChip>
-      ),
-  },
-  {
-    key: 'purchase',
-    header: 'Class purchased',
-    width: 150,
-    render: ({ purchase }) =>
-      purchase === null ? (
-        'No'
-      ) : (
-        <RecordLink to="order" id={purchase._id} name={`Yes, ${shortDay(purchase.on)}`} />
-      ),
-  },
-];

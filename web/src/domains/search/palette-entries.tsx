@@ -11,13 +11,12 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Rights } from '@staffroom/contract/domains/identity/permissions.ts';
+import { mayOpen, type Rights } from '@staffroom/contract/domains/identity/permissions.ts';
 import { searchRecords } from '@staffroom/contract/domains/search/search.contract.ts';
 import { wordsOf } from '@staffroom/contract/domains/search/search.rules.ts';
 import { formatDay } from '@staffroom/contract/shared/day-words.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import { addressOfScreen, isOpenTo } from '../../app/shell/screens.ts';
 import { visibleMenu } from '../../app/shell/visible-menu.ts';
 import { addressOfRecord, type RecordTarget } from '../../kit/record/record-link.tsx';
 import { formatDateTime, formatPhone } from '../../lib/formats.ts';
@@ -103,10 +102,10 @@ type Screen = { label: string; to: string; keys?: string };
 
 const screensOf = (rights: Rights): Screen[] => [
   { label: 'Home', to: '/' },
-  ...visibleMenu((route) => isOpenTo(rights, route)).flatMap((group): Screen[] =>
+  ...visibleMenu((route) => mayOpen(rights, route)).flatMap((group): Screen[] =>
     group.entries.map(({ label, to, keys }) => ({
       label: group.kind === 'tree' ? `${group.label}: ${label}` : label,
-      to: addressOfScreen(to),
+      to: to,
       keys,
     })),
   ),

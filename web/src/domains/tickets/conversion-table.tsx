@@ -91,14 +91,14 @@ const columnsOf = (
     {
       key: 'name',
       header: keyWords[by],
-      width: isTrial ? 184 : 172,
+      width: isTrial ? 172 : 158,
       lead: true,
       sortBy: 'name',
       text: ({ name }) => name,
       render: ({ _id, name }) => <NamedKey by={by} id={_id} name={name} />,
     },
     figure('total', 'Total', 66, 'total'),
-    figure('won', isTrial ? 'Won' : 'Renewed', isTrial ? 60 : 88, 'won'),
+    figure('won', isTrial ? 'Won' : 'Renewed', isTrial ? 72 : 102, 'won'),
     figure('lost', isTrial ? 'Lost' : 'Dropped', isTrial ? 50 : 72),
     figure('pending', 'Pending', 68),
     {

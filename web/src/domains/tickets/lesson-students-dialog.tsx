@@ -6,10 +6,10 @@ import type { ListAddress } from '../../kit/list/define-list.ts';
 import { ListSearch } from '../../kit/list/list-view.tsx';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount } from '../../lib/formats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { attendanceTone, attendanceWord, countsOf } from '../attendance/attendance-words.ts';
 import { attendanceQuery } from '../attendance/attendance.api.ts';
@@ -90,14 +90,7 @@ const Students = ({ lessonId, studentId }: { lessonId: string; studentId: string
               </span>
             )
           }
-          below={
-            attendance !== undefined &&
-            attendance.unnamed > 0 && (
-              <p className={styles.unnamed}>
-                And {formatCount(attendance.unnamed, ...nouns)} whom you may not see by name.
-              </p>
-            )
-          }
+          below={<UnnamedStudents count={attendance?.unnamed} />}
         />
       </div>
     </>

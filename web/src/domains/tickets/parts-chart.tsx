@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { TicketStats } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
 import { scaleOf } from '../../lib/chart-scale.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { Chart, ChartBar } from '../../ui/chart.tsx';
+import { Chart, ChartBar, ChartLegend } from '../../ui/chart.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
 import { RowsLink } from './rows-link.tsx';
 import { partWords, rowsBehind } from './stat-words.ts';
@@ -58,7 +58,7 @@ const barWords = (unit: Props['unit'], part: Part) =>
 
 /** What the colours of the bars mean. */
 export const PartsLegend = () => (
-  <ul className={styles.legend}>
+  <ChartLegend>
     <VisuallyHidden component="li">From below:</VisuallyHidden>
     <li>
       <Dot tone="purple" /> Won
@@ -69,5 +69,5 @@ export const PartsLegend = () => (
     <li>
       <Dot tone="blue" /> Pending
     </li>
-  </ul>
+  </ChartLegend>
 );

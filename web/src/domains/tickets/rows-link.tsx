@@ -4,11 +4,11 @@ import {
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { RowsLink as AnyRowsLink } from '../../kit/list/rows-link.tsx';
-import type { RowsSearch } from './stat-words.ts';
+import type { TicketSearch } from './ticket-lists.ts';
 
 type Props = Omit<ComponentProps<typeof AnyRowsLink>, 'screen' | 'search'> & {
   type: TicketType;
-  search: RowsSearch;
+  search: TicketSearch;
 };
 
 /** A figure that leads to the tickets it counts. */

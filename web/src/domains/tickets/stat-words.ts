@@ -27,9 +27,13 @@ const statusesOf: Record<TicketType, readonly TicketStatus[]> = {
   ClassRenewal: renewalStatuses,
 };
 
+/** What tickets are counted as: a figure, or all that came to a result. */
+type Counted = keyof TicketFigures | 'closed';
+
 /** The statuses that a figure counts. */
-export const statusesIn = (type: TicketType, figure: keyof TicketFigures): TicketStatus[] =>
+export const statusesIn = (type: TicketType, figure: Counted): TicketStatus[] =>
   statusesOf[type].filter((status) => {
+    if (figure === 'closed') return isWon(status) || isLost(status);
     if (figure === 'won') return isWon(status);
     if (figure === 'lost') return isLost(status);
     if (figure === 'canceled') return status === 'CANCELED';
@@ -60,7 +64,7 @@ const addressNames: Record<ConversionKey, 'agent' | 'tutor' | 'class' | 'source'
 /** The address of the tickets behind a figure; of one row of a table, those of its agent, tutor, class or lead source. */
 export const rowsBehind = (
   type: TicketType,
-  figure: keyof TicketFigures,
+  figure: Counted,
   { start, end }: Period,
   row?: { by: ConversionKey; _id: string | null },
 ): RowsSearch => ({

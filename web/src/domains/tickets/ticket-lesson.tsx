@@ -12,10 +12,11 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { DayOf, Moment } from '../../ui/moment.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { HomeworkStatusChip } from '../homework/homework-parts.tsx';
+import { lessonCode } from '../lessons/lesson-words.ts';
 import { TicketAttended } from './ticket-attended.tsx';
 import type { TicketSearch } from './ticket-lists.ts';
 import styles from './ticket-panel.module.css';
-import { lessonCode, pollWords } from './ticket-words.ts';
+import { pollWords } from './ticket-words.ts';
 
 const LessonStudentsDialog = lazyForm(
   async () => (await import('./lesson-students-dialog.tsx')).LessonStudentsDialog,

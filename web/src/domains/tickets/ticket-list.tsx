@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
 import {
   ticketScreens,
+  type DueGroup,
   type TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
@@ -23,6 +24,7 @@ import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { BatchBar, BatchResultNote, type BatchAct } from './batch-bar.tsx';
+import { RowsLink } from './rows-link.tsx';
 import { TicketCard, TicketSkeletons } from './ticket-card.tsx';
 import { ticketColumns } from './ticket-columns.tsx';
 import { ticketLists, type TicketSearch } from './ticket-lists.ts';
@@ -300,17 +302,18 @@ const Due = ({ type, view }: { type: TicketType; view: TicketSearch['view'] }) =
   const due = useQuery(followUpsQuery(type)).data?.data;
   const counts = due?.[view === 'unassigned' ? 'unassigned' : 'mine'];
   if (!counts) return null;
+  const rowsOf = (group: DueGroup) => ({ view: view ?? 'mine', due: [group] });
   return (
     <span className={styles.due}>
       {counts.overdue > 0 && (
-        <span className={styles.overdue}>
+        <RowsLink type={type} search={rowsOf('overdue')} className={styles.overdue}>
           <Dot tone="red" /> {counts.overdue.toLocaleString('en-SG')} overdue
-        </span>
+        </RowsLink>
       )}
       {counts.today > 0 && (
-        <span>
+        <RowsLink type={type} search={rowsOf('today')}>
           <Dot tone="blue" /> {counts.today.toLocaleString('en-SG')} due today
-        </span>
+        </RowsLink>
       )}
     </span>
   );

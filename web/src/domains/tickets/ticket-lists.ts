@@ -4,6 +4,7 @@ import {
   ticketsOnPage,
 } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import {
+  dueGroups,
   renewalLeadSources,
   renewalStatuses,
   ticketAttendances,
@@ -26,7 +27,7 @@ import type { ClientSettings } from '../../lib/settings.ts';
 import type { DayRange } from '../../ui/date-range-filter.tsx';
 import { useFindsClasses, useFoundClasses } from '../classes/found-classes.ts';
 import { useAgentChoices } from '../users/users.api.ts';
-import { attendedWords } from './ticket-words.ts';
+import { attendedWords, dueGroupWords } from './ticket-words.ts';
 import {
   boardQuery,
   followUpsQuery,
@@ -107,6 +108,14 @@ const usualDaysOfBoard = (day: string) => rangeOf(month(day));
 const nobody = 'none';
 const nobodyAs = (label: string) => [{ value: nobody, label }];
 const whoever = (value: string) => (value === nobody ? { exists: false } : value);
+
+/** Which of the open tickets are to be followed up when. */
+const due = choices(dueGroups, {
+  label: 'Due',
+  usual: [],
+  words: (group) => dueGroupWords[group],
+  where: (chosen) => (chosen.length > 0 ? { due: { in: chosen } } : {}),
+});
 
 const listsOf = (type: TicketType) => {
   const { statuses, leadSources, file, sort } = everything[type];
@@ -197,7 +206,7 @@ const listsOf = (type: TicketType) => {
       ...common,
       sort: { default: ['next_action_date', 'asc'], columns },
       days: days({ ...range, default: () => undefined }),
-      filters: { status, ...filters },
+      filters: { due, status, ...filters },
     }),
   };
 };
@@ -211,6 +220,8 @@ const searchOf = (type: TicketType) =>
   ticketLists[type].all.address.extend({
     /** One's own follow-ups, or those of nobody yet; every ticket unless told. */
     view: optionalInAddress(z.enum(['mine', 'unassigned'])),
+    /** Of follow-ups alone. */
+    due: optionalInAddress(due.schema),
     /** The same tickets by status. */
     layout: optionalInAddress(z.enum(['board'])),
     /** The ticket that stands open beside the list. */

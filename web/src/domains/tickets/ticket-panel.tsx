@@ -20,6 +20,7 @@ import { useCloseGuard } from '../../ui/use-close-guard.ts';
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
 import { useWide } from '../../ui/use-narrow.ts';
 import { ShortcutLayer, useShortcut } from '../../ui/use-shortcut.ts';
+import { lessonCode } from '../lessons/lesson-words.ts';
 import { QuickUpdate } from './quick-update.tsx';
 import { TicketAttended } from './ticket-attended.tsx';
 import { ordersAddress, telephone } from './ticket-card.tsx';
@@ -29,7 +30,7 @@ import { TicketViewers } from './ticket-viewers.tsx';
 import { choosable, ticketForms } from './ticket.form.ts';
 import type { TicketAct } from './ticket-act-dialogs.tsx';
 import styles from './ticket-panel.module.css';
-import { lessonCode, nameOf, ticketTone } from './ticket-words.ts';
+import { nameOf, ticketTone } from './ticket-words.ts';
 import { ticketQuery } from './tickets.api.ts';
 
 const TicketActDialogs = lazyForm(

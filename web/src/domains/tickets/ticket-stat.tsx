@@ -17,14 +17,14 @@ import { monthOf } from '@staffroom/contract/shared/dates.ts';
 import { downloadList } from '../../lib/download.ts';
 import { formatCount, periodWords } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ChartSwitch, ChartTable } from '../../ui/chart.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Panel, PanelHeader, PanelScroll } from '../../ui/panel.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { Dot, type Tone } from '../../ui/status-chip.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { PartsChart, PartsLegend } from './parts-chart.tsx';
@@ -166,7 +166,12 @@ const Summary = ({ type, stats }: { type: TicketType; stats: TicketStats }) => {
       <div className={styles.summary}>
         <p className={styles.rateLine}>
           <strong>{percent(rate)}</strong>
-          <span>{`${words.rate} of ${formatCount(won + lost, 'closed', 'closed')}`}</span>
+          <span>
+            {words.rate} of{' '}
+            <RowsLink type={type} search={rowsBehind(type, 'closed', stats)}>
+              {formatCount(won + lost, 'closed', 'closed')}
+            </RowsLink>
+          </span>
           <Change rate={rate} before={stats.before} name={name} />
         </p>
         <Meter
@@ -244,30 +249,18 @@ const Parts = ({ stats, isTable, onTable }: StatsProps) => {
         <h2>{title}</h2>
         <div className={styles.partsTools}>
           {!isTable && <PartsLegend />}
-          <Segments
-            label="Shown as"
-            choices={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
-            ]}
-            value={isTable ? 'table' : 'chart'}
-            onChange={(next) => onTable(next === 'table')}
-          />
+          <ChartSwitch isTable={isTable} onTable={onTable} />
         </div>
       </PanelHeader>
       {isTable ? (
         <div className={styles.partsTable}>
-          <PanelScroll label={`Table of ${title.toLowerCase()}`}>
-            <DataTable
-              caption={title}
-              columns={partColumns(unit)}
-              rows={stats.trial_parts}
-              rowKey={({ start }) => start}
-              state={{ status: 'ready', refetching: false, error: null, retry: () => undefined }}
-              noun="trials"
-              empty={null}
-            />
-          </PanelScroll>
+          <ChartTable
+            title={title}
+            columns={partColumns(unit)}
+            rows={stats.trial_parts}
+            rowKey={({ start }) => start}
+            noun="trials"
+          />
         </div>
       ) : (
         <div className={styles.parts}>
@@ -312,7 +305,9 @@ const Funnel = ({ stats }: { stats: TicketStats }) => {
     <Panel label="From trial to purchase">
       <PanelHeader>
         <h2>From trial to purchase</h2>
-        <span className={styles.beside}>of {formatCount(registered, 'trial')}</span>
+        <RowsLink type="TrialConversion" search={all} className={styles.beside}>
+          of {formatCount(registered, 'trial')}
+        </RowsLink>
       </PanelHeader>
       <ol className={styles.funnel}>
         <Step name="Registered" count={registered} of={registered} tone="cyan" search={all} />

@@ -80,10 +80,6 @@ export const sumOf = (counts: DueCounts): number =>
 export const nameOf = ({ student }: Pick<Ticket, 'student'>): string =>
   student.name || student.email;
 
-/** "T1 L10". */
-export const lessonCode = ({ meta }: { meta: { index: number; term: number } }): string =>
-  `T${meta.term} L${meta.index}`;
-
 /** "7 of 8 questions right"; that none was answered is no wrong answer. */
 export const pollWords = (poll: TicketDetail['poll']): string => {
   const all = formatCount(poll.length, 'question');

@@ -21,6 +21,7 @@ const lesson = (values: Partial<PaidLesson> = {}): PaidLesson => ({
   pay: 90,
   unpaid: null,
   edited: null,
+  paid_in: null,
   version: 1,
   ...values,
 });

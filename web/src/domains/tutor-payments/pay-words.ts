@@ -23,11 +23,16 @@ export const termsWords = ({ as, usual_rate: base, limit, per_extra: each }: Pai
     ? 'as TA, by the rate that you set'
     : `base ${base}, limit ${limit}, ${each} per additional student`;
 
-/** Why a lesson pays nothing, and what is counted instead. */
-export const unpaidWords: Record<UnpaidReason, { tag: string; words: string }> = {
+/** Why a lesson pays nothing, what is counted instead, and what its form can mend. */
+export const unpaidWords: Record<UnpaidReason, { tag: string; words: string; remedy?: string }> = {
   inactive: { tag: 'Inactive', words: 'An inactive lesson pays nothing.' },
-  no_end: { tag: 'No end time', words: 'Counted as 0 hours.' },
-  ends_before_start: { tag: 'Ends before it starts', words: 'Counted as 0 hours.' },
+  no_end: { tag: 'No end time', words: 'Counted as 0 hours.', remedy: 'Set the end time' },
+  not_taught: { tag: 'Taken off', words: 'Somebody else teaches it now.' },
+  ends_before_start: {
+    tag: 'Ends before it starts',
+    words: 'Counted as 0 hours.',
+    remedy: 'Correct its times',
+  },
 };
 
 /** The lessons of a class in the month, with their sum. */

@@ -5,6 +5,13 @@ import {
   payMonthSchema,
   readTutorPay,
 } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+import {
+  getPaymentRun,
+  getPaymentRunTutor,
+  listPaymentRuns,
+  listPaymentRunSlips,
+  slipsAtOnce,
+} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
 import { firstPayYear } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
 import { addMonths } from '@staffroom/contract/shared/dates.ts';
 import { idSchema } from '@staffroom/contract/shared/text.ts';
@@ -15,11 +22,24 @@ import type { ClientSettings } from '../../lib/settings.ts';
 /** The month that can be chosen first (part 2 §9). */
 export const firstMonth = `${firstPayYear}-01`;
 
-/** Whose pay of which month, and the lesson whose rate is being set. */
+/** What a run's panel shows. */
+const runTabs = ['tutors', 'differences', 'adjustments', 'runs'] as const;
+export type RunTab = (typeof runTabs)[number];
+
+/**
+ * Whose pay of which month, and the lesson whose rate is being set; or a payment run, what of it is shown, who is looked
+ * for in it, and whose payslip of it, or all of them.
+ */
 export const paySearchSchema = z.object({
   tutor: optionalInAddress(idSchema),
   month: optionalInAddress(payMonthSchema),
   rate: optionalInAddress(idSchema),
+  run: optionalInAddress(idSchema),
+  tab: optionalInAddress(z.enum(runTabs)),
+  show: optionalInAddress(z.enum(['to-look-at'])),
+  find: optionalInAddress(z.string().max(100)),
+  slip: optionalInAddress(z.union([z.literal('all'), idSchema])),
+  dialog: optionalInAddress(z.enum(['adjustment'])),
 });
 export type PaySearch = z.infer<typeof paySearchSchema>;
 
@@ -47,9 +67,30 @@ export const teachersQuery = (term: string) =>
     max: 30,
   });
 
-/** The first data: the pay of who is chosen. */
+/** The run of a month, where it was started. */
+export const runsOfMonthQuery = (month: string) =>
+  operationQuery(listPaymentRuns, { query: { filter: { month } } });
+
+/** All runs: twelve a year. */
+export const runsQuery = () => operationQuery(listPaymentRuns, { query: { max: 200 } });
+
+/** A run with all its tutors. */
+export const runQuery = (id: string) => operationQuery(getPaymentRun, { params: { id } });
+
+/** What one tutor is paid in a run. */
+export const slipQuery = (id: string, tutorId: string) =>
+  operationQuery(getPaymentRunTutor, { params: { id, tutorId } });
+
+/** The payslips of a run from so many on. */
+export const slipsQuery = (id: string, offset: number) =>
+  operationQuery(listPaymentRunSlips, { params: { id }, query: { max: slipsAtOnce, offset } });
+
+/** The first data: the run or its payslips, else the pay of who is chosen and the run of the month. */
 export const firstPay = ({ search, settings }: { search: object; settings: ClientSettings }) => {
   const address = paySearchSchema.parse(search);
-  const { tutor } = address;
-  return tutor === undefined ? [] : [payQuery(tutor, monthIn(address, settings.business_day))];
+  const { tutor, run, slip } = address;
+  if (run !== undefined && slip === 'all') return [slipsQuery(run, 0)];
+  if (run !== undefined) return [slip === undefined ? runQuery(run) : slipQuery(run, slip)];
+  const month = monthIn(address, settings.business_day);
+  return [runsOfMonthQuery(month), ...(tutor === undefined ? [] : [payQuery(tutor, month)])];
 };

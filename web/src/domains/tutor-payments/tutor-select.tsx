@@ -8,7 +8,7 @@ import styles from './tutor-pay.module.css';
 type Props = {
   /** Who is chosen, once the name is known. */
   chosen: { _id: string; name: string } | undefined;
-  onChoose: (id: string | undefined) => void;
+  onChoose: (tutor: { _id: string; name: string } | undefined) => void;
 };
 
 /** Milliseconds of rest after which tutors are looked for. */
@@ -42,7 +42,10 @@ export const TutorSelect = ({ chosen, onChoose }: Props) => {
             )
       }
       value={chosen?._id ?? null}
-      onChange={(id) => onChoose(id ?? undefined)}
+      onChange={(id) => {
+        const one = found.find(({ _id }) => _id === id);
+        onChoose(one && { _id: one._id, name: one.name || one.email });
+      }}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear tutor' }}

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleOff, IconLink } from '@tabler/icons-react';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { firstPage } from '../../kit/list/define-list.ts';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
-import { useRowAct } from '../../kit/list/use-row-act.ts';
+import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { lazyTab } from '../../kit/record/record-tabs.tsx';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
@@ -34,7 +34,7 @@ import {
   type UserSearch,
   type UserTab,
 } from './user-lists.ts';
-import { foundOfTypes, userQuery, useUpdateUser } from './users.api.ts';
+import { foundOfTypes, refreshedByUsers, useUpdateUser } from './users.api.ts';
 
 // Rarely needed at first sight of the list.
 const UserForm = lazyForm(async () => (await import('./user-form.tsx')).UserForm);
@@ -299,20 +299,13 @@ const staffActions = ({ edit, toggle }: StaffActs): RowActions<UserSummary> => (
 /** Enables or, after asking, disables an account; `problem` says why the last try was refused. */
 const useToggleStaff = () => {
   const me = useSessionUser();
-  const queryClient = useQueryClient();
   const { mutateAsync } = useUpdateUser();
-  const { act, problem } = useRowAct();
+  const { act, problem } = useRowAct(refreshedByUsers);
   const toggle = (person: UserSummary) => {
-    const { _id: id, enabled } = person;
-    act({
+    const { _id: id, _type: type, enabled } = person;
+    void act({
       question: enabled && disableQuestion(person, id === me._id),
-      run: async () => {
-        const { data } = await queryClient.fetchQuery({ ...userQuery(id), staleTime: 0 });
-        return mutateAsync({
-          params: { type: data._type, id },
-          body: { enabled: !enabled, version: data.version },
-        });
-      },
+      run: () => mutateAsync({ params: { type, id }, body: { enabled: !enabled } }),
       done: `${person.name || person.email} is ${enabled ? 'disabled' : 'enabled'}`,
       refused: (error) => refusalOf(error, person),
     });

@@ -14,6 +14,14 @@ export const userList = defineList({
   pageSize: 20,
   search,
   sort: { default: ['created', 'asc'], columns: ['email', 'name'] },
+  filters: {
+    birthday: choice(['today'], {
+      label: 'Birthday',
+      words: () => 'Today',
+      where: () => ({ birthday: 'today' as const }),
+      rare: true,
+    }),
+  },
   empty: { none: 'No users found' },
 });
 

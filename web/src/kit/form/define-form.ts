@@ -35,8 +35,8 @@ type Definition<K, Create extends AnyOperation, Update extends AnyOperation> = {
   params?: (record: RecordOf<Update>) => Record<string, string>;
   /** The domains whose lists and records are read again after a save. */
   refreshes: readonly Domain[];
-  /** Objects of the body that are always sent whole: a schedule without its day says nothing. */
-  whole?: readonly string[];
+  /** Objects of the body that are always sent whole: a schedule without its day says nothing; or all of it. */
+  whole?: readonly string[] | 'body';
 };
 
 type Rules<K> = {
@@ -58,7 +58,7 @@ export type Form<K, Saved> = {
   update: AnyOperation | undefined;
   params: (record: Saved) => Record<string, string>;
   refreshes: readonly Domain[];
-  whole: readonly string[];
+  whole: readonly string[] | 'body';
   // A method, so that the functions below take forms of all kinds of values.
   unused(values: ValuesOf<K>): readonly string[];
   needs(values: ValuesOf<K>): ProblemsOf<K>;
@@ -164,12 +164,16 @@ export const changedBodyOf = (
   });
   const isWithin = (written: Written, object: string) =>
     Object.keys(written).some((path) => isIn(path, object));
-  const whole = form.whole.filter((object) =>
-    fields.some(({ written, isChanged }) => isChanged && isWithin(written, object)),
-  );
-  const sent = fields.filter(
-    ({ written, isChanged }) => isChanged || whole.some((object) => isWithin(written, object)),
-  );
+  const { whole } = form;
+  const isSent = ({ written, isChanged }: (typeof fields)[number]) =>
+    isChanged ||
+    whole === 'body' ||
+    whole.some(
+      (object) =>
+        isWithin(written, object) &&
+        fields.some((other) => other.isChanged && isWithin(other.written, object)),
+    );
+  const sent = fields.filter(isSent);
   return {
     ...nested(sent.map(({ written }) => written)),
     ...(record.version !== undefined && { version: record.version }),

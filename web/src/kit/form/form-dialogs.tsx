@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import type { CallInput } from '../../lib/api-client.ts';
+import { sendsAgainWords } from '../../lib/api-error.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,11 +12,28 @@ import { FreshForm } from '../../ui/fresh-form.tsx';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { StaleNotice, type StaleField } from '../../ui/stale-notice.tsx';
+import type { StaleField, StaleNotice as Notice } from '../../ui/stale-notice.tsx';
 import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts';
 import type { Fields, RecordOf } from './define-form.ts';
 import type { FormState } from './use-form-state.ts';
 import styles from './form-dialogs.module.css';
+
+const loadStaleNotice = () => import('../../ui/stale-notice.tsx');
+
+/** Rarely seen. */
+const StaleNotice = lazy(async () => ({
+  default: (await loadStaleNotice()).StaleNotice,
+})) as unknown as typeof Notice;
+
+/**
+ * Fetches what a form may need later once something is typed in it: later the server may be away or updated, and what
+ * is typed would go with the screen.
+ */
+export const useLoadedOnceTyped = (isDirty: boolean, load: () => Promise<unknown>): void =>
+  useEffect(() => {
+    // What cannot be fetched now is asked for again when it is needed.
+    if (isDirty) load().catch(() => undefined);
+  }, [isDirty, load]);
 
 // What the frames need of a form, whatever its fields.
 type AnyForm = Pick<
@@ -48,6 +66,18 @@ type RecordDialogProps = {
   aside?: ReactNode;
   asideSummary?: ReactNode;
   children: ReactNode;
+} & RecordFrame;
+
+/** What a form's dialog looks like beyond its fields. */
+export type RecordFrame = {
+  /** Beside the title: where the draft is kept. */
+  besideTitle?: ReactNode;
+  /** The fields lay themselves out, in panels to the edge. */
+  bare?: boolean;
+  /** Before what is still needed: the way to the keys. */
+  footerLead?: ReactNode;
+  /** Buttons before Save: what else can be done with the form as it stands. */
+  moreActions?: ReactNode;
 };
 
 /** The full-screen dialog of a record's form: what was refused on top, what is missing beside Save. */
@@ -64,14 +94,27 @@ export const RecordDialog = (props: RecordDialogProps) => {
       onSubmit={() => void form.save()}
       aside={aside}
       asideSummary={asideSummary}
-      footerStart={footerWords(form)}
+      stepper={props.besideTitle}
+      bare={props.bare ?? false}
+      footerStart={
+        <>
+          {props.footerLead} {footerWords(form)}
+        </>
+      }
       actions={
-        <PrimaryButton keys="Ctrl ↵" busy={form.isSaving} disabled={!form.isReady}>
-          {saveLabel}
-        </PrimaryButton>
+        <>
+          {props.moreActions}
+          <PrimaryButton keys="Ctrl ↵" busy={form.isSaving} disabled={!form.isReady}>
+            {saveLabel}
+          </PrimaryButton>
+        </>
       }
     >
-      <FormBody form={form} saveLabel={saveLabel} className={styles.record}>
+      <FormBody
+        form={form}
+        saveLabel={saveLabel}
+        className={props.bare ? styles.panels : styles.record}
+      >
         {props.children}
       </FormBody>
     </FullScreenDialog>
@@ -102,7 +145,8 @@ type ActDialogProps = {
 
 /** A dialog over the page for an act with a few fields; what is still missing is said, and marked after a try. */
 export const ActDialog = (props: ActDialogProps) => {
-  const { form, actLabel, danger } = props;
+  const { form, actLabel, danger = false } = props;
+  const asks = asksOnly(form);
   return (
     <Dialog
       title={props.title}
@@ -115,6 +159,7 @@ export const ActDialog = (props: ActDialogProps) => {
       {...(props.cancelLabel !== undefined && { cancelLabel: props.cancelLabel })}
       {...(props.size !== undefined && { size: props.size })}
       footerStart={form.missing.length > 0 && footerWords(form)}
+      cancelFocused={danger && asks}
       primary={
         danger ? (
           <Button
@@ -130,7 +175,7 @@ export const ActDialog = (props: ActDialogProps) => {
             keys="Ctrl ↵"
             busy={form.isSaving}
             disabled={props.disabled ?? false}
-            focused={Object.keys(form.form.fields).length === 0}
+            focused={asks}
           >
             {actLabel}
           </PrimaryButton>
@@ -145,6 +190,9 @@ export const ActDialog = (props: ActDialogProps) => {
   );
 };
 
+/** Has the act nothing to fill in: it is a question? */
+const asksOnly = ({ form }: AnyForm) => Object.keys(form.fields).length === 0;
+
 type BodyProps = {
   form: AnyForm;
   saveLabel: string;
@@ -154,11 +202,12 @@ type BodyProps = {
 
 /** The fields of a form below what was refused and what others saved meanwhile; of a form that is no dialog, too. */
 export const FormBody = ({ form, saveLabel, className, children }: BodyProps) => {
+  useLoadedOnceTyped(form.isDirty, loadStaleNotice);
   const fields = useFocusOnProblem(form.error);
   return (
     <div ref={fields} className={className}>
       <OtherVersion form={form} saveLabel={saveLabel} />
-      <FormHead form={form} saveLabel={saveLabel} />
+      <FormHead form={form} saveLabel={saveLabel} asks={asksOnly(form)} />
       {children}
     </div>
   );
@@ -168,14 +217,20 @@ export const FormBody = ({ form, saveLabel, className, children }: BodyProps) =>
 export const FormHead = ({
   form: { problems, isRepeatable },
   saveLabel,
+  asks = false,
 }: {
   form: Pick<AnyForm, 'problems' | 'isRepeatable'>;
   saveLabel: string;
+  /** There is nothing to type. */
+  asks?: boolean;
 }) =>
   problems.form && (
     <FormProblem text={problems.form}>
       {isRepeatable && (
-        <p>{`Nothing typed is lost. ${saveLabel} sends the same again; it is never done twice.`}</p>
+        <p>
+          {!asks && 'Nothing typed is lost. '}
+          {sendsAgainWords(saveLabel)}
+        </p>
       )}
     </FormProblem>
   );
@@ -191,14 +246,16 @@ const OtherVersion = ({ form, saveLabel }: { form: AnyForm; saveLabel: string })
       show: (values) => field.words(values[name], form.context),
     }));
   return (
-    <StaleNotice
-      noun={form.form.noun}
-      stale={form.stale}
-      values={form.values as Record<string, unknown>}
-      fields={rows}
-      onChoose={form.choose}
-      saveLabel={saveLabel}
-    />
+    <Suspense>
+      <StaleNotice
+        noun={form.form.noun}
+        stale={form.stale}
+        values={form.values as Record<string, unknown>}
+        fields={rows}
+        onChoose={form.choose}
+        saveLabel={saveLabel}
+      />
+    </Suspense>
   );
 };
 

@@ -1,7 +1,7 @@
 import { field, valueAt, type Common } from './field-kind.ts';
 
 /** A picture that was chosen and is not sent yet; what tells it from another is kept beside the file. */
-export type ChosenPicture = { file: File; name: string; size: number; modified: number };
+type ChosenPicture = { file: File; name: string; size: number; modified: number };
 /** The address of the saved picture, one that was chosen in its place, or none. */
 export type PictureValue = string | ChosenPicture | null;
 

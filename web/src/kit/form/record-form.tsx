@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import type { Form, RecordOf } from './define-form.ts';
-import { OpenForm, RecordDialog, type FormProps } from './form-dialogs.tsx';
+import { OpenForm, RecordDialog, type FormProps, type RecordFrame } from './form-dialogs.tsx';
 import { useFormState, type FormOptions, type FormState } from './use-form-state.ts';
 
 type Props<K extends object, Get extends AnyOperation> = {
@@ -21,6 +21,8 @@ type Props<K extends object, Get extends AnyOperation> = {
   ) => Partial<FormOptions<K, RecordOf<Get>>> | undefined;
   /** What saving brings, beside the inputs. */
   aside?: (form: FormState<K, RecordOf<Get>>) => ReactNode;
+  asideSummary?: (form: FormState<K, RecordOf<Get>>) => ReactNode;
+  frame?: (form: FormState<K, RecordOf<Get>>) => RecordFrame;
   /** The inputs. */
   children: (form: FormState<K, RecordOf<Get>>) => ReactNode;
 };
@@ -47,6 +49,8 @@ const OpenedForm = <K extends object, Get extends AnyOperation>({
   titles,
   options,
   aside,
+  asideSummary,
+  frame,
   children,
   record,
   onCreated,
@@ -68,7 +72,13 @@ const OpenedForm = <K extends object, Get extends AnyOperation>({
     ...options?.(record),
   });
   return (
-    <RecordDialog form={form} title={titles[record === undefined ? 0 : 1]} aside={aside?.(form)}>
+    <RecordDialog
+      form={form}
+      title={titles[record === undefined ? 0 : 1]}
+      aside={aside?.(form)}
+      asideSummary={asideSummary?.(form)}
+      {...frame?.(form)}
+    >
       {children(form)}
     </RecordDialog>
   );

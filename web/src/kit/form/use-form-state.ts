@@ -148,9 +148,11 @@ export const useFormState = <K extends object, Saved>(
     context,
     withMissing: isTried && missing.length > 0,
   });
+  // Where nothing is typed there is nothing to choose from: what is asked is asked anew, of what stands now.
+  const asksOnly = Object.keys(form.fields).length === 0;
   const refused = form.refused(
     saving.error,
-    problemsOfFailure(unlessStale(saving.error), fieldAt(form)),
+    problemsOfFailure(asksOnly ? saving.error : unlessStale(saving.error), fieldAt(form)),
   );
   // A refusal is of what stands there now: typing takes it back. It knows more than the form does by itself.
   const problems = { ...own, ...refused } as ProblemsOf<K>;
@@ -226,7 +228,7 @@ export const useFormState = <K extends object, Saved>(
       if (!options.staysOpen) close();
       return true;
     } catch (error) {
-      refusal.current(error);
+      if (!asksOnly) refusal.current(error);
       // Somebody else may have changed it: the list below should say so.
       for (const domain of form.refreshes)
         void queryClient.invalidateQueries({ queryKey: [domain] });

@@ -54,10 +54,12 @@ export type ListWords = {
     /** What stands below it while nothing narrows the list down. */
     detail?: string;
   };
+  /** What the specification says above the rows of a page; with it the pages can be turned there too. */
+  showing?: (count: number, page: number) => string;
 };
 
 /** One of a row's dates that a range of days is about. */
-export type DateField = {
+type DateField = {
   /** The call's filter. */
   field: string;
   label: string;
@@ -113,17 +115,26 @@ export type Filter<Value = unknown, Where = object> = {
   excludes?: string;
   /** For whom it is; everybody unless told. */
   useShown?: () => boolean;
+  /** With which other choices it makes sense; with all unless told. */
+  isShown?: (address: ListAddress) => boolean;
   /** Needed now and then: it stands above the list only while it is set, or asked for. */
   rare?: boolean;
 };
+
+/** A kind of file that a list's operation answers beside CSV: how it is called, asked for and saved. */
+type FileFormat = { label: string; mediaType: string; file: string };
 
 export type List<O extends AnyOperation = AnyOperation> = ListWords & {
   operation: O;
   /** The name of the downloaded file; made of the noun unless told. */
   file?: string;
+  /** What else it downloads as, beside CSV. */
+  formats?: readonly FileFormat[];
   /** The order of the rows until a column is chosen, and which columns can be. */
   sort?: { default: readonly [string, Order]; columns?: readonly string[] };
   filters: Readonly<Record<string, Filter>>;
+  /** The button that applies the filters, where the specification has one; else each choice counts at once. */
+  applies?: string;
   days?: Days;
 };
 

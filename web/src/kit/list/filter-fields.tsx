@@ -42,8 +42,9 @@ const FilterField = ({
   onChange,
 }: Omit<FiltersProps, 'list'> & { name: string; filter: Filter }) => {
   const { input, excludes } = filter;
-  const shown = filter.useShown?.() ?? true;
-  if (!shown) return null;
+  const isFor = filter.useShown?.() ?? true;
+  const isShown = filter.isShown?.(address) ?? true;
+  if (!isFor || !isShown) return null;
   const props = {
     filter,
     value: filterValue(address, name),

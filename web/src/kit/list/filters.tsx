@@ -7,6 +7,7 @@ type Options<Value, Where> = {
   where?: (value: Value, address: ListAddress) => Where;
   excludes?: string;
   useShown?: () => boolean;
+  isShown?: (address: ListAddress) => boolean;
   rare?: boolean;
 };
 

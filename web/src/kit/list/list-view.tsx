@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
-import { formatCount, formatDayRange } from '../../lib/formats.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DataTable, GroupWords, startsGroup, type Column } from '../../ui/data-table.tsx';
-import { DownloadButton } from '../../ui/download-button.tsx';
+import { DownloadButton, type Download } from '../../ui/download-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { ListParts } from '../../ui/list-parts.tsx';
-import { ListEmpty, ListStates, PastLastPage, type ListState } from '../../ui/list-states.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListStates, type ListState } from '../../ui/list-states.tsx';
+import { Pager, PagesAbove } from '../../ui/pager.tsx';
 import { RowMenu, type RowAction } from '../../ui/row-menu.tsx';
 import { SearchLine } from '../../ui/search-line.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
@@ -17,8 +18,6 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { openOnlyRow, useRowKeys } from '../../ui/use-row-keys.ts';
 import {
   changedFilters,
-  dateFieldOf,
-  daysOf,
   pageInAddress,
   sortingOf,
   withChanges,
@@ -29,6 +28,7 @@ import {
 } from './define-list.ts';
 import { DaysField, FilterFields, hasRareFilters } from './filter-fields.tsx';
 import styles from './list.module.css';
+import { NoRows } from './no-rows.tsx';
 
 /** What can be done with the rows of a list. */
 export type RowActions<Row> = {
@@ -103,7 +103,8 @@ type ViewProps<Row, Address> = Shown<Row> &
     state: ListState;
     rows: readonly Row[];
     count: number | undefined;
-    download?: (() => Promise<void>) | false | undefined;
+    /** The files that it downloads as; none where there is no download. */
+    downloads?: readonly Download[] | undefined;
   };
 
 /** Filters, rows, pager and every state of a list, wherever its rows come from. */
@@ -111,8 +112,9 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
   const { list, address, onAddress, state, rows, count, searchedAbove = false } = props;
   const narrow = useNarrow();
   const page = address.page ?? 1;
-  const download = props.download && rows.length > 0 && (
-    <DownloadButton download={props.download} />
+  const [first, ...others] = props.downloads ?? [];
+  const download = first && rows.length > 0 && (
+    <DownloadButton download={first.run} others={others} />
   );
   const hasBar = hasFilters(list) || (list.search !== undefined && !searchedAbove);
   return (
@@ -131,6 +133,16 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
           )}
           {hasBar && <Filters {...props} end={narrow && download} />}
           {props.summary}
+          {list.showing && (
+            <PagesAbove
+              page={page}
+              pageSize={list.pageSize}
+              count={count}
+              noun={list.nouns}
+              words={list.showing}
+              onPage={(next) => onAddress({ ...address, page: pageInAddress(next) })}
+            />
+          )}
           {props.problem && (
             <div className={styles.problem}>
               <Banner tone="negative" title={props.problem} />
@@ -164,7 +176,7 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
           state={state}
           noun={list.nouns[1]}
           isEmpty={rows.length === 0}
-          empty={<Nothing {...props} />}
+          empty={<NoRows {...props} />}
           skeleton={props.board.skeleton}
         >
           {props.board.content}
@@ -235,24 +247,28 @@ const Filters = <Row, Address extends ListAddress>({
   end,
   ...props
 }: ViewProps<Row, Address> & { end: ReactNode }) => {
-  const { address, onAddress, count, searchedAbove } = props;
+  const { onAddress, count, searchedAbove } = props;
   const today = useToday();
   const narrow = useNarrow();
   const [showsRare, setShowsRare] = useState(false);
   const list = { filters: {}, ...words } as List;
+  const { address, choose, apply, forget } = useWaiting(list, props);
   const find = !searchedAbove && (
     <ListSearch list={list} {...props} width={list.search?.width ?? 220} />
   );
   const fields = {
     list,
     address,
-    onChange: (changes: Record<string, unknown>) => onAddress(withChanges(address, changes)),
+    onChange: choose,
   };
   const searched = !searchedAbove && address.search ? 1 : 0;
   return (
     <FilterBar
       changed={changedFilters(list, address, today) + searched}
-      onReset={() => onAddress(withoutFilters(list, address))}
+      onReset={() => {
+        forget();
+        onAddress(withoutFilters(list, address));
+      }}
       pinned={
         <>
           <DaysField {...fields} />
@@ -273,8 +289,44 @@ const Filters = <Row, Address extends ListAddress>({
           {showsRare ? 'Fewer filters' : 'More filters'}
         </Button>
       )}
+      {list.applies && (
+        <Button
+          size="xs"
+          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={apply}
+        >
+          {list.applies}
+        </Button>
+      )}
     </FilterBar>
   );
+};
+
+/**
+ * The filters as they are chosen: of most lists a choice counts at once, of some when their button is pressed, which
+ * shows page 1 of what is chosen by then.
+ */
+const useWaiting = <Row, Address extends ListAddress>(
+  { applies }: List,
+  { address, onAddress, state }: Pick<ViewProps<Row, Address>, 'address' | 'onAddress' | 'state'>,
+) => {
+  const [waiting, setWaiting] = useState<{ over: Address; changes: Record<string, unknown> }>();
+  // What was chosen over another address is done with.
+  const changes = waiting?.over === address ? waiting.changes : {};
+  const hasChanges = Object.keys(changes).length > 0;
+  return {
+    address: { ...address, ...changes },
+    choose: (more: Record<string, unknown>) =>
+      applies === undefined
+        ? onAddress(withChanges(address, more))
+        : setWaiting({ over: address, changes: { ...changes, ...more } }),
+    apply: () => {
+      setWaiting(undefined);
+      if (hasChanges || address.page) onAddress(withChanges(address, changes));
+      else state.retry();
+    },
+    forget: () => setWaiting(undefined),
+  };
 };
 
 const TableRows = <Row, Address extends ListAddress>(props: ViewProps<Row, Address>) => {
@@ -287,7 +339,7 @@ const TableRows = <Row, Address extends ListAddress>(props: ViewProps<Row, Addre
       rowKey={props.rowKey ?? idOf}
       state={props.state}
       noun={list.nouns[1]}
-      empty={<Nothing {...props} />}
+      empty={<NoRows {...props} />}
       skeletonRows={props.skeletonRows ?? 5}
       firstRow={props.firstRow}
       lines={props.lines ?? 1}
@@ -322,7 +374,7 @@ const CardRows = <Row, Address extends ListAddress>({
       state={props.state}
       noun={props.list.nouns[1]}
       isEmpty={rows.length === 0}
-      empty={<Nothing {...props} />}
+      empty={<NoRows {...props} />}
       skeleton={cards.skeleton}
     >
       <ul ref={keys} className={styles.cards}>
@@ -342,67 +394,3 @@ const CardRows = <Row, Address extends ListAddress>({
     </ListStates>
   );
 };
-
-/** Why there are no rows: a page behind the last, a search or filters that nothing matches, or nothing there is. */
-const Nothing = <Row, Address extends ListAddress>(props: ViewProps<Row, Address>) => {
-  const { address, onAddress, count, emptyActions, elsewhere } = props;
-  const today = useToday();
-  const list = { filters: {}, ...props.list } as List;
-  const { empty, nouns, search, days } = list;
-  if (count)
-    return (
-      <PastLastPage
-        text={empty.none}
-        count={formatCount(count, ...nouns)}
-        onFirst={() => onAddress({ ...address, page: undefined })}
-      />
-    );
-  const term = search && address.search;
-  const filtered = changedFilters(list, address, today) > 0;
-  const detail = filtered || days ? narrowedWords(list, address, today) : termWords(list, term);
-  return (
-    <ListEmpty
-      text={(term && searchWords(empty.search, term)) || empty.none}
-      beside={term && elsewhere}
-      detail={detail ?? empty.detail}
-      actions={
-        (filtered || term || emptyActions) && (
-          <>
-            {filtered && (
-              <Button
-                onClick={() =>
-                  onAddress({ ...withoutFilters(list, address), search: address.search })
-                }
-              >
-                Clear filters
-              </Button>
-            )}
-            {term && (
-              <Button onClick={() => onAddress(withChanges(address, { search: undefined }))}>
-                Clear search
-              </Button>
-            )}
-            {emptyActions}
-          </>
-        )
-      }
-    />
-  );
-};
-
-const searchWords = (words: ListWords['empty']['search'], term: string) =>
-  typeof words === 'function' ? words(term) : words;
-
-/** "Nothing created in 1 – 23 Mar 2026 matches these filters." */
-const narrowedWords = ({ nouns, days }: List, address: ListAddress, today: string) => {
-  if (!days) return `No ${nouns[0]} matches these filters.`;
-  const range = daysOf(days, address, today);
-  if (!range) return undefined;
-  const { label, words = label.toLowerCase() } = dateFieldOf(days, address);
-  const { start, end } = range;
-  return `Nothing ${words} ${start === end ? 'on' : 'in'} ${formatDayRange(start, end)} matches these filters.`;
-};
-
-/** "No e-mail, phone or name holds “lim”." */
-const termWords = ({ search }: List, term: string | undefined) =>
-  search && term ? `No ${search.label.toLowerCase()} holds “${term}”.` : undefined;

@@ -46,15 +46,21 @@ export const ListTab = <O extends AnyOperation, Address extends ListAddress>({
   const query = useQuery({ ...listPageQuery(list, address, today, scope), enabled: isKnown });
   const answer = (isKnown ? query.data : after.query.data && { data: [], count: 0 }) as
     { data: RowOf<O>[]; count: number } | undefined;
-  const download = () =>
-    downloadList(list.operation, wholeListInput(list, address, today, scope), fileOf(list));
+  const input = wholeListInput(list, address, today, scope);
+  const downloads = [
+    { label: 'CSV', run: () => downloadList(list.operation, input, fileOf(list)) },
+    ...(list.formats ?? []).map(({ label, file, mediaType }) => ({
+      label,
+      run: () => downloadList(list.operation, input, file, mediaType),
+    })),
+  ];
   return (
     <ListView
       {...props}
       state={listStateOf(isKnown ? query : after.query)}
       rows={answer?.data ?? []}
       count={answer?.count}
-      download={list.operation.csv && download}
+      downloads={list.operation.csv ? downloads : []}
     />
   );
 };
@@ -75,6 +81,7 @@ type RowsTabProps<Row, Address> = Shown<Row> &
 export const RowsTab = <Row, Address extends ListAddress>({
   rows,
   query,
+  download,
   ...props
 }: RowsTabProps<Row, Address>) => {
   const { pageSize } = props.list;
@@ -85,6 +92,7 @@ export const RowsTab = <Row, Address extends ListAddress>({
       state={query ? listStateOf(query) : ready}
       rows={rows?.slice((page - 1) * pageSize, page * pageSize) ?? []}
       count={rows?.length}
+      downloads={download && [{ label: 'CSV', run: download }]}
     />
   );
 };

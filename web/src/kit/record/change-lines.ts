@@ -21,7 +21,7 @@ export type ChangeFields = Readonly<
 >;
 
 /** One changed field as staff read it; null is "nothing there". */
-export type ChangeLine = { label: string; from: string | null; to: string | null };
+type ChangeLine = { label: string; from: string | null; to: string | null };
 
 type Change = RecordChange['changes'][number];
 

@@ -1,11 +1,14 @@
 import type { Editor } from '@tiptap/react';
 import type { Node } from '@tiptap/pm/model';
 
-/** The text as HTML; '' when there is no word, picture or player in it. */
+/** The text as HTML; '' when there is no word, picture, player or formula in it. */
 export const htmlOf = (editor: Editor): string => {
   let isEmpty = true;
   editor.state.doc.descendants((node) => {
-    if (node.isText ? node.text?.trim() : node.isAtom && node.isBlock) isEmpty = false;
+    const isSomething = node.isText
+      ? node.text?.trim()
+      : node.isAtom && node.type.name !== 'hardBreak';
+    if (isSomething) isEmpty = false;
     return isEmpty;
   });
   return isEmpty ? '' : editor.getHTML();

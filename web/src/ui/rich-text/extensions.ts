@@ -3,6 +3,7 @@ import { Link } from '@tiptap/extension-link';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
 import { safeLink, textAlignments } from '@staffroom/contract/shared/rich-text.ts';
+import { BlockFormula, Formula } from './formulas/formula-nodes.ts';
 import { Picture, Video } from './media-nodes.ts';
 import { TextColour } from './text-colour.ts';
 
@@ -48,4 +49,6 @@ export const richTextExtensions: Extensions = [
   TextAlign.configure({ types: ['paragraph'], alignments: [...textAlignments] }),
   Picture,
   Video,
+  Formula,
+  BlockFormula,
 ];

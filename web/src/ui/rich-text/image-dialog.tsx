@@ -27,6 +27,7 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
   const [alt, setAlt] = useState(String(present?.['alt'] ?? ''));
   const [address, setAddress] = useState('');
   const { state, upload } = useImageUpload();
+  const preview = useRef<HTMLImageElement>(null);
   const typed = safeImage(address);
   const src = present
     ? String(present['src'])
@@ -35,7 +36,7 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
   const save = () => {
     if (!isReady) return;
     if (present) editor.chain().focus().updateAttributes('picture', { alt: alt.trim() }).run();
-    else insertBlock(editor, 'picture', { src, alt: alt.trim() });
+    else insertBlock(editor, 'picture', { src, alt: alt.trim(), ...sizeOf(preview.current) });
     onClose();
   };
   return (
@@ -62,7 +63,9 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
             />
           </>
         )}
-        {src !== undefined && <img className={styles.preview} src={shownImage(src)} alt="" />}
+        {src !== undefined && (
+          <img ref={preview} className={styles.preview} src={shownImage(src)} alt="" />
+        )}
         <TextInput
           data-autofocus={file || present ? true : undefined}
           label="Alt text"
@@ -77,6 +80,12 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
     </Dialog>
   );
 };
+
+/** Of an image that has loaded: readers' pages keep its place. */
+const sizeOf = (image: HTMLImageElement | null): Record<string, string> =>
+  image && image.naturalWidth > 0
+    ? { width: String(image.naturalWidth), height: String(image.naturalHeight) }
+    : {};
 
 type FileFieldProps = Pick<ReturnType<typeof useImageUpload>, 'upload' | 'state'> & {
   file: File | undefined;

@@ -28,19 +28,25 @@ const element = (tag: RichTextTag, attributes: Record<string, string>) => {
   return made;
 };
 
-/** An image with its alt text. */
+const unsized = { default: '' };
+
+/** An image with its alt text, and its size where that is known. */
 export const Picture = Node.create({
   ...shared,
   name: 'picture',
-  addAttributes: () => ({ src: { default: '' }, alt: { default: '' } }),
+  addAttributes: () => ({
+    src: { default: '' },
+    alt: { default: '' },
+    width: unsized,
+    height: unsized,
+  }),
   parseHTML: parse('img'),
   renderHTML: ({ HTMLAttributes }) => ['img', rendered('img', HTMLAttributes)],
   addNodeView:
     () =>
     ({ node: { attrs } }) => {
-      const { src, alt } = attrs as { src: string; alt: string };
-      const dom = element('img', { src, alt });
-      dom.setAttribute('src', shownImage(src));
+      const dom = element('img', attrs);
+      dom.setAttribute('src', shownImage(String(attrs['src'])));
       return { dom };
     },
 });

@@ -15,7 +15,19 @@ export type RichTextEditorProps = {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
+  /** The common formulas stand below the tools from the start. */
+  withPalette?: boolean;
+  /** Takes the focus when it comes. */
+  focused?: boolean;
 };
+
+type Editor = typeof import('./loaded-editor.tsx');
+let editor: Editor | undefined;
+
+/** Fetches the editor; once it has come, every field has it at once. */
+export const loadEditor = async (): Promise<Editor> =>
+  (editor ??= await import('./loaded-editor.tsx'));
+export const loadedEditor = (): Editor | undefined => editor;
 
 /**
  * A field for formatted text with the tools of part 2 §5 and no more. The editor's code is fetched when the field is
@@ -23,7 +35,7 @@ export type RichTextEditorProps = {
  */
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const id = useId();
-  const { code, isMissing, retry } = useCode(() => import('./loaded-editor.tsx'));
+  const { code, isMissing, retry } = useCode(loadEditor, loadedEditor());
   const { label, description, error, required } = props;
   return (
     <Input.Wrapper

@@ -1,15 +1,39 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { hasFormula } from '@staffroom/contract/shared/formulas.ts';
 import { SkeletonBar } from '../list-states.tsx';
+import { loadDrawing, loadedDrawing } from './formulas/load-drawing.ts';
 import styles from './rich-text.module.css';
 import { useCode } from './use-code.ts';
 
 /** Formatted text as it was written, cleaned once more before it is shown. Nothing for ''. */
-export const RichTextView = ({ html }: { html: string }) =>
-  html === '' ? null : <Cleaned html={html} />;
+export const RichTextView = ({ html }: { html: string }) => {
+  const withFormulas = hasFormula(html);
+  // Its code is another one as soon as there is a formula.
+  return html === '' ? null : (
+    <Cleaned key={String(withFormulas)} html={html} withFormulas={withFormulas} />
+  );
+};
 
-const Cleaned = ({ html }: { html: string }) => {
-  const { code } = useCode(() => import('./shown-html.ts'));
-  const shown = useMemo(() => code?.shownHtml(html), [code, html]);
-  if (shown === undefined) return <SkeletonBar width={50} />;
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: shown }} />;
+type Shown = typeof import('./shown-html.ts');
+let shown: Shown | undefined;
+
+/** Fetches what shows formatted text, and what draws formulas where there is one; both stay for the next text. */
+export const loadRichText = async (withFormulas: boolean): Promise<Shown> => {
+  const [code] = await Promise.all([
+    import('./shown-html.ts'),
+    // Without it formulas stand there as they were typed.
+    withFormulas && loadDrawing().catch(() => undefined),
+  ]);
+  return (shown = code);
+};
+
+const Cleaned = ({ html, withFormulas }: { html: string; withFormulas: boolean }) => {
+  const isLoaded = !withFormulas || loadedDrawing() !== undefined;
+  const { code } = useCode(() => loadRichText(withFormulas), isLoaded ? shown : undefined);
+  const text = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (code) text.current?.replaceChildren(code.shownHtml(html, loadedDrawing()?.drawFormula));
+  }, [code, html]);
+  if (!code) return <SkeletonBar width={50} />;
+  return <div ref={text} className={styles.text} />;
 };

@@ -10,6 +10,7 @@ import {
 } from './editing.ts';
 import { emojisFor } from './emojis.ts';
 import { richTextExtensions } from './extensions.ts';
+import { insertFormula } from './formulas/formula-nodes.ts';
 
 const image = '/api/image/4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c.jpg';
 const link = 'target="_blank" rel="noopener noreferrer" href="https://example.com"';
@@ -21,7 +22,9 @@ const everything =
   '<p style="text-align: center;">Middle<br>line</p>' +
   `<p><span style="color: rgb(179, 38, 43);">red</span> <a ${link}>link</a></p>` +
   '<ul><li><p>one</p><ul><li><p>inner</p></li></ul></li></ul><ol start="3"><li><p>three</p></li></ol>' +
-  `<img src="${image}" alt="A cat">${player}<p></p>`;
+  '<p>Take <span data-type="inline-math" data-latex="\\frac{22}{7}"></span> for it</p>' +
+  '<div data-type="block-math" data-latex="x^2"></div>' +
+  `<img src="${image}" alt="A cat" width="600" height="400">${player}<p></p>`;
 
 let editor: Editor | undefined;
 const open = (content: string) => {
@@ -70,6 +73,89 @@ describe('the editor', () => {
   test('counts pictures that nobody has described', () => {
     const opened = open(`<img src="${image}"><p>a</p><img src="${image}" alt="A cat">`);
     expect(undescribedPictures(opened.state.doc)).toBe(1);
+  });
+});
+
+/** Types at the end of the text, sign by sign, as a keyboard does. */
+const type = (opened: Editor, text: string) => {
+  for (const sign of text) {
+    const { from, to } = opened.state.selection;
+    const isTaken = opened.view.someProp('handleTextInput', (handle) =>
+      handle(opened.view, from, to, sign, () => opened.state.tr.insertText(sign, from, to)),
+    );
+    if (!isTaken) opened.view.dispatch(opened.state.tr.insertText(sign, from, to));
+  }
+};
+const formula = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`;
+
+describe('a formula', () => {
+  test('is what is typed between dollar signs; money stays money', () => {
+    const opened = open('<p></p>');
+    type(opened, 'It costs $5 and $7. Take $\\pi$ now');
+    expect(htmlOf(opened)).toBe(`<p>It costs $5 and $7. Take ${formula('\\pi')} now</p>`);
+  });
+
+  test('stands on a line of its own between two of them', () => {
+    const opened = open('<p></p>');
+    type(opened, '$$x^2$$so');
+    expect(htmlOf(opened)).toBe('<div data-type="block-math" data-latex="x^2"></div><p>so</p>');
+  });
+
+  test('alone is a text', () => {
+    expect(htmlOf(open(`<p>${formula('x')}</p>`))).toBe(`<p>${formula('x')}</p>`);
+  });
+
+  test('without its LaTeX is taken away when it is left', () => {
+    const opened = open('<p>a</p>');
+    document.body.append(opened.view.dom);
+    opened.commands.setTextSelection(2);
+    insertFormula(opened);
+    const box = opened.view.dom.querySelector('input');
+    box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    expect(htmlOf(opened)).toBe('<p>a</p>');
+  });
+
+  test('keeps each sign at once while it is typed', () => {
+    const opened = open('<p>a</p>');
+    document.body.append(opened.view.dom);
+    opened.commands.setTextSelection(2);
+    insertFormula(opened);
+    const box = opened.view.dom.querySelector('input')!;
+    box.value = '\\frac{1}{2';
+    box.dispatchEvent(new Event('input'));
+    expect(htmlOf(opened)).toBe(`<p>a${formula('\\frac{1}{2')}</p>`);
+  });
+
+  /** The drawing code works in pages of the standard mode alone, which this one does not say it is. */
+  const drawn = async (latex: string) => {
+    Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurable: true });
+    const { drawFormula } = await import('./formulas/draw-formula.ts');
+    const element = document.createElement('span');
+    drawFormula(element, latex, false);
+    return element;
+  };
+
+  test('is drawn, and readable without eyes', async () => {
+    const shown = await drawn('\\frac{22}{7}');
+    expect(shown.querySelectorAll('.katex math mfrac')).toHaveLength(1);
+  });
+
+  test('that is broken stands there as typed, with a sentence', async () => {
+    const shown = await drawn('\\fra{1}{2}');
+    expect(shown.querySelector('code')?.textContent).toBe('\\fra{1}{2}');
+    expect(shown.textContent).toContain('\\fra is not a command of LaTeX.');
+  });
+
+  test('keeps its per cent sign', async () => {
+    const shown = await drawn('50% of x');
+    expect(shown.querySelector('mrow')?.textContent).toBe('50%ofx');
+  });
+
+  test('loads and links nothing', async () => {
+    const shown = await drawn(
+      '\\href{javascript:alert(1)}{x}\\includegraphics{https://evil.example/a.png}',
+    );
+    expect(shown.querySelectorAll('a, img, [href], [src]')).toHaveLength(0);
   });
 });
 

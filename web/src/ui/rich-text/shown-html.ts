@@ -7,10 +7,17 @@ import {
 import { attributesOf, shownImage } from './html-attributes.ts';
 
 /** Every attribute that some element may keep; which one keeps which is decided below. */
-const attributes = ['style', 'start', 'type', 'href', 'src', 'alt', 'title'];
+const attributes = 'style,start,type,href,src,alt,width,height,title,data-type,data-latex'.split(
+  ',',
+);
 
-/** Formatted text as it may stand in a page: the server's list once more, and images where they are read from. */
-export const shownHtml = (html: string): string => {
+type DrawFormula = (element: HTMLElement, latex: string, isBlock: boolean) => void;
+
+/**
+ * Formatted text as it may stand in a page: the server's list once more, images where they are read from, and formulas
+ * drawn; as they were typed where there is nothing to draw them with.
+ */
+export const shownHtml = (html: string, draw?: DrawFormula): DocumentFragment => {
   const purified = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...richTextTags],
     ALLOWED_ATTR: attributes,
@@ -18,10 +25,16 @@ export const shownHtml = (html: string): string => {
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
-  const holder = document.createElement('div');
-  holder.append(purified);
-  for (const element of holder.querySelectorAll('*')) keepOrRemove(element);
-  return holder.innerHTML;
+  for (const element of purified.querySelectorAll('*')) keepOrRemove(element);
+  for (const element of purified.querySelectorAll<HTMLElement>('[data-latex]'))
+    showFormula(element, draw);
+  return purified;
+};
+
+const showFormula = (element: HTMLElement, draw: DrawFormula | undefined) => {
+  const latex = element.dataset['latex'] ?? '';
+  if (draw) draw(element, latex, element.localName === 'div');
+  else element.textContent = latex;
 };
 
 const keepOrRemove = (element: Element) => {

@@ -11,11 +11,22 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'name' | 'disabled'> & {
   /** On or off; left out where the tool is neither. */
   pressed?: boolean | undefined;
   disabled?: boolean;
+  /** Its name stands beside its sign. */
+  isNamed?: boolean;
 };
 
 /** A tool of the bar. One that can do nothing now keeps its place in the keyboard's way. */
 export const ToolButton = (props: Props) => {
-  const { name, icon: ToolIcon, keys, pressed, disabled = false, onClick, ...others } = props;
+  const {
+    name,
+    icon: ToolIcon,
+    keys,
+    pressed,
+    disabled = false,
+    isNamed = false,
+    onClick,
+    ...others
+  } = props;
   return (
     <Kit.Control
       {...others}
@@ -24,6 +35,7 @@ export const ToolButton = (props: Props) => {
       title={keys ? `${name} (${keys})` : name}
       aria-disabled={disabled || undefined}
       active={pressed ?? false}
+      data-named={isNamed || undefined}
       className={styles.tool ?? ''}
       onClick={disabled ? undefined : onClick}
       renderRoot={({ tabIndex: _fromTheKit, ...rest }) => (
@@ -31,6 +43,7 @@ export const ToolButton = (props: Props) => {
       )}
     >
       <ToolIcon size={17} stroke={1.7} aria-hidden="true" />
+      {isNamed && <span aria-hidden="true">{name}</span>}
     </Kit.Control>
   );
 };

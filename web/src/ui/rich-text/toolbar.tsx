@@ -1,7 +1,8 @@
 import { RichTextEditor as Kit } from '@mantine/tiptap';
-import { IconDots, IconPhoto } from '@tabler/icons-react';
+import { IconDots, IconMathFunction, IconPhoto } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useState, type ReactElement } from 'react';
+import { mainKey } from '../main-key.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { ColourTool } from './colour-tool.tsx';
 import { EmbedTool } from './embed-tool.tsx';
@@ -12,12 +13,20 @@ import styles from './toolbar.module.css';
 import { toolGroups, type Tool } from './tools.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
-type Props = { editor: Editor; label: string; disabled: boolean; onImage: () => void };
+type Props = {
+  editor: Editor;
+  label: string;
+  disabled: boolean;
+  onImage: () => void;
+  /** The common formulas stand below. */
+  hasPalette: boolean;
+  onPalette: () => void;
+};
 
 /** What stands in the one row of a phone; the others come with More tools. */
 const everyday = new Set(['Bold', 'Italic', 'Bullet list', 'Ordered list', 'Link', 'Image']);
 
-/** The tools of part 2 §5 and no more. One stop for Tab; the arrows go from tool to tool. */
+/** The tools of part 2 §5, and formulas. One stop for Tab; the arrows go from tool to tool. */
 export const Toolbar = (props: Props) => {
   const arrows = useArrowKeys();
   const narrow = useNarrow();
@@ -51,7 +60,7 @@ export const Toolbar = (props: Props) => {
 
 type Group = { name: string; tools: readonly (readonly [name: string, tool: ReactElement])[] };
 
-const groupsOf = ({ editor, disabled, onImage }: Props): Group[] => {
+const groupsOf = ({ editor, disabled, onImage, hasPalette, onPalette }: Props): Group[] => {
   const { inline, list, align, history } = toolGroups;
   const simple = (name: string, tools: readonly Tool[]): Group => ({
     name,
@@ -85,6 +94,24 @@ const groupsOf = ({ editor, disabled, onImage }: Props): Group[] => {
       ],
     },
     simple('History', history),
+    {
+      name: 'Formulas',
+      tools: [
+        [
+          'Formula',
+          <ToolButton
+            key="Formula"
+            name="Formula"
+            icon={IconMathFunction}
+            keys={`${mainKey} M`}
+            pressed={hasPalette}
+            disabled={disabled}
+            isNamed
+            onClick={onPalette}
+          />,
+        ],
+      ],
+    },
   ];
 };
 

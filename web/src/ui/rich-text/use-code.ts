@@ -1,11 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Code that is fetched when it is first needed. Where that fails the screen stays, and can try again. */
-export const useCode = <Code>(fetchCode: () => Promise<Code>) => {
-  const [state, setState] = useState<{ code?: Code; isMissing: boolean }>({ isMissing: false });
+/**
+ * Code that is fetched when it is first needed; `known` where it has come before, which spares a wait. Where fetching
+ * fails the screen stays, and can try again.
+ */
+export const useCode = <Code>(fetchCode: () => Promise<Code>, known?: Code) => {
+  const [state, setState] = useState<{ code?: Code | undefined; isMissing: boolean }>({
+    code: known,
+    isMissing: false,
+  });
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(fetchCode);
+  const isKnown = useRef(known !== undefined);
   useEffect(() => {
+    if (isKnown.current) return undefined;
     let isShown = true;
     latest.current().then(
       (code) => isShown && setState({ code, isMissing: false }),

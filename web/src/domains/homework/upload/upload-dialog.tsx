@@ -1,6 +1,6 @@
 import { Button, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import {
   folderOf,
   materialFolderIds,
@@ -10,7 +10,8 @@ import {
   listMaterialUploads,
   type MaterialUpload,
 } from '@staffroom/contract/domains/homework/materials.contract.ts';
-import { defineList, listPageQuery } from '../../../kit/list/define-list.ts';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { defineList, listPageQuery, type ListAddress } from '../../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../../kit/list/list.tsx';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -120,7 +121,6 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
   const scope = { params: { id: folder } };
   const query = useQuery(listPageQuery(previewList, address, useToday(), scope));
   const start = useStartUpload();
-  const narrow = useNarrow();
   const plan = query.data?.plan;
   const isNeeded = plan !== undefined && plan.attached + plan.homework > 0;
   const upload = async () => {
@@ -153,18 +153,14 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
           <h3 className={styles.heading}>{folderOf(folder).label}</h3>
           <p>{plan ? summaryWords(plan, 'plan') : 'Reading the library…'}</p>
         </section>
-        <Panel>
-          <ListTab
-            list={previewList}
-            scope={scope}
-            address={address}
-            onAddress={setAddress}
-            caption="Files"
-            lines={2}
-            columns={previewColumns}
-            {...(narrow && { cards: previewCards })}
-          />
-        </Panel>
+        <Files
+          list={previewList}
+          scope={scope}
+          address={address}
+          onAddress={setAddress}
+          columns={previewColumns}
+          cards={previewCards}
+        />
       </div>
     </FullScreenDialog>
   );
@@ -265,26 +261,38 @@ const RunWords = ({ run }: { run: MaterialUpload }) => {
 /** The files dealt with so far; read again as they become more. */
 const Report = ({ id, filesDone }: { id: string; filesDone: number }) => {
   const [address, setAddress] = useState({});
-  const narrow = useNarrow();
   const client = useQueryClient();
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['classes', reportList.operation.name] });
   }, [client, filesDone]);
   return (
-    <Panel>
-      <ListTab
-        list={reportList}
-        scope={{ params: { id } }}
-        address={address}
-        onAddress={setAddress}
-        caption="Files"
-        lines={2}
-        columns={reportColumns}
-        {...(narrow && { cards: reportCards })}
-      />
-    </Panel>
+    <Files
+      list={reportList}
+      scope={{ params: { id } }}
+      address={address}
+      onAddress={setAddress}
+      columns={reportColumns}
+      cards={reportCards}
+    />
   );
 };
+
+type FilesProps<O extends AnyOperation> = Omit<
+  ComponentProps<typeof ListTab<O, ListAddress>>,
+  'caption' | 'lines'
+>;
+
+/** The files of an upload; cards on a phone. */
+const Files = <O extends AnyOperation>({ cards, ...files }: FilesProps<O>) => (
+  <Panel>
+    <ListTab<O, ListAddress>
+      {...files}
+      caption="Files"
+      lines={2}
+      {...(useNarrow() && cards && { cards })}
+    />
+  </Panel>
+);
 
 const uploadList = defineList({
   operation: listMaterialUploads,

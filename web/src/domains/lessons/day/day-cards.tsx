@@ -12,6 +12,8 @@ import styles from './day.module.css';
 
 type Props = {
   lessons: readonly DayLesson[];
+  /** Those of the page. */
+  shown: readonly DayLesson[];
   now: string;
   day: string;
   state: ListState;
@@ -19,9 +21,11 @@ type Props = {
 };
 
 /** A phone's day: its lessons below each other under what they are now (picture 13c). */
-export const DayCards = ({ lessons, now, day, state, empty }: Props) => {
+export const DayCards = ({ lessons, shown, now, day, state, empty }: Props) => {
   const isToday = useToday() === day;
-  const groups = Map.groupBy(lessons, (lesson) => groupOfLesson(lesson, now, isToday));
+  const groupOf = (lesson: DayLesson) => groupOfLesson(lesson, now, isToday);
+  const all = Map.groupBy(lessons, groupOf);
+  const groups = Map.groupBy(shown, groupOf);
   return (
     <ListStates
       state={state}
@@ -30,13 +34,13 @@ export const DayCards = ({ lessons, now, day, state, empty }: Props) => {
       empty={empty}
       skeleton={<CardsSkeleton />}
     >
-      {[...groups].map(([group, shown]) => (
+      {[...groups].map(([group, rows]) => (
         <Fragment key={group}>
           <h3 className={styles.group}>
-            {group} <span>{shown.length}</span>
+            {group} <span>{all.get(group)?.length}</span>
           </h3>
           <ol className={styles.cards}>
-            {shown.map((lesson) => (
+            {rows.map((lesson) => (
               <Card key={lesson._id} lesson={lesson} now={now} />
             ))}
           </ol>

@@ -9,6 +9,7 @@ import {
   type DayLesson,
 } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { pageInAddress } from '../../../kit/list/define-list.ts';
 import { RecordLinks } from '../../../kit/record/record-link.tsx';
 import { downloadList } from '../../../lib/download.ts';
 import { formatCount, formatLongDay } from '../../../lib/formats.ts';
@@ -18,10 +19,12 @@ import { useServerNow } from '../../../lib/use-now.ts';
 import { DataTable, TwoLines, type Column } from '../../../ui/data-table.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
-import { ListEmpty, listStateOf, RefetchLine } from '../../../ui/list-states.tsx';
+import { ListEmpty, listStateOf, RefetchLine, type ListState } from '../../../ui/list-states.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
+import { pageCount } from '../../../ui/pager-window.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { Panel, PanelScroll } from '../../../ui/panel.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { DayWeekSwitch } from '../day-week-switch.tsx';
 import { LessonFilters } from '../lesson-filters.tsx';
@@ -45,6 +48,9 @@ import { LiveLessonLink } from './live-lesson-link.tsx';
 import { DayState, dayStateOf } from './day-state.tsx';
 import styles from './day.module.css';
 
+/** How many lessons of a day stand on the screen at once. */
+const rowsAtOnce = 200;
+
 type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
 
 /** Quick Lesson Management: a day's lessons, those that are live first, as the server's clock has it (picture 13). */
@@ -62,6 +68,8 @@ export const Day = ({ search, onSearch }: Props) => {
   );
   const lessons = inOrder(found, now);
   const view = { lessons, now, day };
+  const page = Math.min(search.page ?? 1, pageCount(lessons.length, rowsAtOnce));
+  const shown = lessons.slice((page - 1) * rowsAtOnce, page * rowsAtOnce);
   const to = (next: string) => () => onSearch(withDate(search, next, today));
   const empty = <NoLessons search={search} />;
   return (
@@ -90,34 +98,43 @@ export const Day = ({ search, onSearch }: Props) => {
             onChange={(chosen) => onSearch(withDate({ ...search, ...chosen }, day, today))}
             lessons={found}
             platforms={hostingPlatforms(settings.product_name)}
+            states={day === today ? ['active', 'live'] : ['active']}
           />
         </PeriodToolbar>
         {!isNarrow && <HourRuler {...view} isKnown={query.data !== undefined} />}
         <RefetchLine active={state.refetching} />
         <PanelScroll label="Day" busy={state.refetching || state.status === 'loading'}>
           {isNarrow ? (
-            <DayCards {...view} state={state} empty={empty} />
+            <DayCards {...view} shown={shown} state={state} empty={empty} />
           ) : (
-            <DayTable {...view} state={state} empty={empty} />
+            <DayTable {...view} shown={shown} state={state} empty={empty} />
           )}
         </PanelScroll>
-        <PanelFooter>
-          <span>{query.data && formatCount(query.data.count, 'lesson')}</span>
-          {!isNarrow && (
-            <span className={styles.rowKeys} aria-hidden="true">
-              <KeyHint keys="J" /> <KeyHint keys="K" /> move <KeyHint keys="↵" /> open
-            </span>
-          )}
-          <DownloadButton
-            download={() =>
-              downloadList(
-                listDayLessons,
-                { query: dayInput(search, today) },
-                'lessons-of-the-day.csv',
-              )
-            }
-          />
-        </PanelFooter>
+        <Pager
+          page={page}
+          pageSize={rowsAtOnce}
+          count={query.data?.count}
+          noun={['lesson', 'lessons']}
+          onPage={(next) => onSearch({ ...search, page: pageInAddress(next) })}
+          beside={
+            <>
+              {!isNarrow && (
+                <span className={styles.rowKeys} aria-hidden="true">
+                  <KeyHint keys="J" /> <KeyHint keys="K" /> move <KeyHint keys="↵" /> open
+                </span>
+              )}
+              <DownloadButton
+                download={() =>
+                  downloadList(
+                    listDayLessons,
+                    { query: dayInput(search, today) },
+                    'lessons-of-the-day.csv',
+                  )
+                }
+              />
+            </>
+          }
+        />
       </Panel>
     </Page>
   );
@@ -142,22 +159,30 @@ const DaySummary = ({ lessons, now, day, isKnown }: ViewProps & { isKnown: boole
   );
 };
 
-const NoLessons = ({ search: { tutor, class: classId, platform } }: { search: WeekSearch }) => (
+const NoLessons = ({
+  search: { tutor, class: classId, platform, state },
+}: {
+  search: WeekSearch;
+}) => (
   <ListEmpty
     text="No lessons on this day"
-    detail={(tutor || classId || platform) && 'None of this tutor, class or platform.'}
+    detail={
+      (tutor || classId || platform || state) && 'None of this tutor, class, platform or state.'
+    }
   />
 );
 
-const DayTable = ({
-  lessons,
-  now,
-  day,
-  state,
-  empty,
-}: ViewProps & { state: ReturnType<typeof listStateOf>; empty: ReactNode }) => {
+type RowsProps = ViewProps & {
+  /** Those of the page. */
+  shown: readonly DayLesson[];
+  state: ListState;
+  empty: ReactNode;
+};
+
+const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
   const { time, timeRange } = useFormats();
   const isToday = useToday() === day;
+  const groupOf = (lesson: DayLesson) => groupOfLesson(lesson, now, isToday);
   const columns: Column<DayLesson>[] = [
     {
       key: 'time',
@@ -249,14 +274,15 @@ const DayTable = ({
     <DataTable
       caption={`Lessons of ${formatLongDay(day)}`}
       columns={columns}
-      rows={lessons}
+      rows={shown}
       rowKey={({ _id }) => _id}
       state={state}
       noun="lessons"
       empty={empty}
       lines={2}
       skeletonRows={8}
-      groupOf={(lesson) => groupOfLesson(lesson, now, isToday)}
+      groupOf={groupOf}
+      groupCount={(group) => lessons.filter((each) => groupOf(each) === group).length}
     />
   );
 };

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { detailSlugOf } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
 import type { DayLesson } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { useSettings } from '../../../lib/settings.ts';
-import { detailSlugOf } from '../detail-address.ts';
 
 /** A lesson's class, which leads to the page of the live lesson; of a platform without one, to the lesson's own. */
 export const LiveLessonLink = ({

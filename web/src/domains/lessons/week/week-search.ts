@@ -9,8 +9,11 @@ export const weekSearchSchema = z.object({
   date: optionalInAddress(plainDateSchema),
   tutor: optionalInAddress(z.uuid()),
   class: optionalInAddress(z.uuid()),
+  /** Those that take place, or do so now, which is of the day alone. */
+  state: optionalInAddress(z.enum(['active', 'live'])),
   /** Of the day alone. */
   platform: optionalInAddress(z.string().min(1).max(100)),
+  page: optionalInAddress(z.int().min(1)),
   /** A day of the week, in links of this page its Monday; this week is none in the address. */
   week: optionalInAddress(plainDateSchema),
   /** The day that a phone shows. */
@@ -46,8 +49,10 @@ export const withWeek = (search: WeekSearch, monday: string, today: string): Wee
   view: 'week',
   date: undefined,
   platform: undefined,
+  state: search.state === 'live' ? undefined : search.state,
   week: monday === weekOf(today).start ? undefined : monday,
   day: undefined,
+  page: undefined,
   lesson: undefined,
 });
 

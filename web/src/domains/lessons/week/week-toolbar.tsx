@@ -34,6 +34,7 @@ export const WeekToolbar = ({ search, onSearch, lessons }: Props) => {
           chosen={search}
           onChange={(chosen) => onSearch({ ...search, view: 'week', ...chosen })}
           lessons={lessons}
+          states={['active']}
         />
       </PeriodToolbar>
       {narrow && <DayChoice search={search} onSearch={onSearch} lessons={lessons} />}

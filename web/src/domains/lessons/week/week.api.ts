@@ -1,35 +1,30 @@
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { addDays, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { listQuery, operationQuery } from '../../../lib/queries.ts';
+import { everyQuery, listQuery } from '../../../lib/queries.ts';
 import type { ClientSettings } from '../../../lib/settings.ts';
 import { mondayOf, type WeekSearch } from './week-search.ts';
 
-/** As many lessons as one answer holds. */
-const mostLessons = 200;
-
 /** The lessons that begin in the week of the address, of a tutor or class where one is chosen. */
 export const weekLessonsQuery = (search: WeekSearch, settings: ClientSettings) => {
-  const { tutor, class: classId } = search;
+  const { tutor, class: classId, state } = search;
   const { business_day: today, business_time_zone: timeZone } = settings;
   const monday = mondayOf(search, today);
   const next = startOfBusinessDay(addDays(monday, 7), timeZone);
-  return operationQuery(listLessons, {
-    query: {
-      filter: {
-        scheduled_on: {
-          between: [
-            startOfBusinessDay(monday, timeZone).toString(),
-            next.subtract({ milliseconds: 1 }).toString(),
-          ],
-        },
-        ...(tutor && { tutor }),
-        ...(classId && { class: classId }),
+  return everyQuery(listLessons, {
+    filter: {
+      scheduled_on: {
+        between: [
+          startOfBusinessDay(monday, timeZone).toString(),
+          next.subtract({ milliseconds: 1 }).toString(),
+        ],
       },
-      sortBy: 'scheduled_on',
-      order: 'asc',
-      max: mostLessons,
+      ...(tutor && { tutor }),
+      ...(classId && { class: classId }),
+      ...(state && { is_active: true }),
     },
+    sortBy: 'scheduled_on',
+    order: 'asc',
   });
 };
 

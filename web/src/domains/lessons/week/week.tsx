@@ -52,7 +52,7 @@ export const Week = ({ search, onSearch }: Props) => {
   const settings = useSettings();
   const query = useQuery(weekLessonsQuery(search, settings));
   const state = listStateOf(query);
-  const lessons = query.data?.data ?? [];
+  const lessons = query.data ?? [];
   const nameOf = (tutor: string | null) =>
     lessons.flatMap((each) => each.tutor).find(({ _id }) => _id === tutor)?.name ?? 'no tutor';
   const { move, problem } = useMoveLesson(nameOf);
@@ -85,7 +85,6 @@ export const Week = ({ search, onSearch }: Props) => {
       <Panel fill>
         <WeekToolbar search={search} onSearch={onSearch} lessons={lessons} />
         <RefetchLine active={state.refetching} />
-        <TooMany shown={lessons.length} count={query.data?.count ?? 0} />
         <PanelScroll label="Week" busy={state.refetching || state.status === 'loading'}>
           <ListStates
             state={state}
@@ -111,7 +110,12 @@ export const Week = ({ search, onSearch }: Props) => {
             )}
           </ListStates>
         </PanelScroll>
-        <WeekFooter lessons={lessons} count={query.data?.count} moves={moves} isOfOne={isOfOne} />
+        <WeekFooter
+          lessons={lessons}
+          isKnown={query.data !== undefined}
+          moves={moves}
+          isOfOne={isOfOne}
+        />
       </Panel>
       {isManager && <NewLessonAt search={search} onSearch={onSearch} />}
     </Page>
@@ -126,13 +130,6 @@ const useIsOfOne = ({ tutor, class: classId }: WeekSearch) => {
   const { _type } = useSessionUser();
   return tutor !== undefined || classId !== undefined || _type === 'Tutor';
 };
-
-const TooMany = ({ shown, count }: { shown: number; count: number }) =>
-  shown < count && (
-    <p className={styles.tooMany} role="status">
-      The first {shown} of {formatCount(count, 'lesson')} are shown. Choose a tutor or class.
-    </p>
-  );
 
 const NoLessons = ({ search: { tutor, class: classId } }: { search: WeekSearch }) => (
   <ListEmpty
@@ -156,20 +153,20 @@ const WeekSkeleton = () => (
 
 type FooterProps = {
   lessons: readonly LessonSummary[];
-  count: number | undefined;
+  isKnown: boolean;
   moves: WeekMoves;
   isOfOne: boolean;
 };
 
 /** How many lessons the week has, what their colours mean, how they are moved, and where the one that is would begin. */
-const WeekFooter = ({ lessons, count, moves, isOfOne }: FooterProps) => {
+const WeekFooter = ({ lessons, isKnown, moves, isOfOne }: FooterProps) => {
   const isNarrow = useNarrow();
   const canMove = useCan('lesson.canManage') && !isNarrow;
   const { moving, where, said } = moves;
   return (
     <PanelFooter>
       <span className={styles.totals}>
-        {count !== undefined && <Totals lessons={lessons} count={count} withHours={isOfOne} />}
+        {isKnown && <Totals lessons={lessons} withHours={isOfOne} />}
         {isOfOne && <Clash lessons={lessons} />}
         {!isOfOne && !isNarrow && <Legend lessons={lessons} />}
       </span>
@@ -190,15 +187,15 @@ const WeekFooter = ({ lessons, count, moves, isOfOne }: FooterProps) => {
   );
 };
 
-type TotalsProps = { lessons: readonly LessonSummary[]; count: number; withHours: boolean };
+type TotalsProps = { lessons: readonly LessonSummary[]; withHours: boolean };
 
-const Totals = ({ lessons, count, withHours }: TotalsProps) => {
+const Totals = ({ lessons, withHours }: TotalsProps) => {
   const { full, minutes } = totalsOf(lessons);
   const rest = minutes % 60;
   const hours = [`${Math.floor(minutes / 60)} h`, ...(rest > 0 ? [`${rest} min`] : [])].join(' ');
   return (
     <>
-      <strong>{formatCount(count, 'lesson')}</strong>
+      <strong>{formatCount(lessons.length, 'lesson')}</strong>
       {withHours && minutes > 0 && <span>{hours}</span>}
       {full > 0 && <span>{full} full</span>}
     </>

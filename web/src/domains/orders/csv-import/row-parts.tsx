@@ -44,6 +44,18 @@ const tones = {
   ready: 'grey',
 } as const;
 
+/** How many rows stand where, in words beside their dots. */
+export const RowCounts = ({ counts }: { counts: readonly (readonly [RowLook, string])[] }) => (
+  <ul className={styles.counts} aria-label="Rows by status">
+    {counts.map(([look, words]) => (
+      <li key={look}>
+        <RowDot look={look} />
+        {words}
+      </li>
+    ))}
+  </ul>
+);
+
 /** The dot of a row's status; hollow for what has not begun or does not count. */
 export const RowDot = ({ look }: { look: RowLook }) => (
   <Dot tone={tones[look]} hollow={look === 'ready' || look === 'ignored'} />

@@ -34,7 +34,7 @@ import type { RowOnScreen } from './csv-import-state.ts';
 import { useResumeImport, useRunImport, useStopImport } from './csv-import.api.ts';
 import { UnansweredOrder } from '../unanswered-order.tsx';
 import { RowForm } from './row-form.tsx';
-import { RowDot } from './row-parts.tsx';
+import { RowCounts, RowDot } from './row-parts.tsx';
 import styles from './rows-step.module.css';
 import type { CsvImport } from './use-csv-import.ts';
 import type { RowPlan } from './use-row-plan.ts';
@@ -143,14 +143,12 @@ const RowProgress = ({ rows, current, fileName }: ProgressProps) => {
           />
         ))}
       </div>
-      <ul className={styles.counts} aria-label="Rows by status">
-        {looks.map(([look, one, many]) => (
-          <li key={look}>
-            <RowDot look={look} />
-            {counts[look].toLocaleString('en-SG')} {counts[look] === 1 ? one : (many ?? one)}
-          </li>
-        ))}
-      </ul>
+      <RowCounts
+        counts={looks.map(([look, one, many]) => [
+          look,
+          formatCount(counts[look], one, many ?? one),
+        ])}
+      />
     </div>
   );
 };

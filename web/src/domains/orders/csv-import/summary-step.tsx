@@ -18,7 +18,7 @@ import { Panel, PanelScroll } from '../../../ui/panel.tsx';
 import { countRows, nameOf, type RowLook } from './csv-import-labels.ts';
 import type { RowOnScreen } from './csv-import-state.ts';
 import { downloadImportRows, importRowsQuery } from './csv-import.api.ts';
-import { FocusHeading, OrderLink, RowDot } from './row-parts.tsx';
+import { FocusHeading, OrderLink, RowCounts } from './row-parts.tsx';
 import styles from './summary-step.module.css';
 import type { CsvImport } from './use-csv-import.ts';
 
@@ -160,14 +160,7 @@ const SummaryHead = ({ rows, fileName, progress }: HeadProps) => {
       <div className={styles.rows}>
         <div className={styles.words}>
           <strong>{formatCount(rows.length, 'row')}</strong>
-          <ul className={styles.counts} aria-label="Rows by status">
-            {present.map(([look], index) => (
-              <li key={look}>
-                <RowDot look={look} />
-                {words[index]}
-              </li>
-            ))}
-          </ul>
+          <RowCounts counts={present.map(([look], index) => [look, words[index] ?? ''])} />
         </div>
         <Meter
           label={words.join(', ')}

@@ -1,0 +1,104 @@
+import { marksOf } from './question-bank.rules.ts';
+
+/** A worksheet has at least one question, and no more than can be printed and looked through. */
+export const mostWorksheetQuestions = 200;
+
+/** How much room is left for working below a question: none, by its marks, or twice of that. */
+export const workingSpaces = ['none', 'by_marks', 'large'] as const;
+export type WorkingSpace = (typeof workingSpaces)[number];
+
+/** What a new worksheet begins with, as it is printed. */
+export const newWorksheet = { working: 'by_marks', minutes: 45 } as const;
+
+/** Worksheets on a page of their list. */
+export const worksheetsOnAPage = 20;
+
+/** The three parts of a mathematics paper (part 2 §3, Maths section values), in the order in which they are printed. */
+export const paperSections = ['MCQ', 'Short Question (SQ)', 'Word Problem (WP)'] as const;
+
+type Marked = { unit: readonly { mark: number }[] };
+type Sectioned = Marked & { meta: { section: string } };
+
+export type WorksheetSection<Question> = {
+  /** '' where the questions stand in no section. */
+  name: string;
+  /** "Section A"; '' where the worksheet has one section without a name. */
+  title: string;
+  marks: number;
+  /** Numbers go on from section to section. */
+  questions: { number: number; question: Question }[];
+};
+
+/**
+ * The questions as they are printed: those of the paper's sections first, then those of others as they come, and last
+ * what has none. Within a section they keep their order.
+ */
+export const sectionsOf = <Question extends Sectioned>(
+  questions: readonly Question[],
+): WorksheetSection<Question>[] => {
+  const named = [...new Set(questions.map(({ meta }) => meta.section))].filter(Boolean);
+  const known: readonly string[] = paperSections;
+  const names = [
+    ...known.filter((name) => named.includes(name)),
+    ...named.filter((name) => !known.includes(name)),
+    '',
+  ];
+  const groups = names
+    .map((name) => ({ name, questions: questions.filter(({ meta }) => meta.section === name) }))
+    .filter((group) => group.questions.length > 0);
+  const isPlain = groups.length === 1 && groups[0]?.name === '';
+  let number = 0;
+  return groups.map(({ name, questions: own }, index) => ({
+    name,
+    title: isPlain ? '' : `Section ${String.fromCharCode(65 + index)}`,
+    marks: totalMarks(own),
+    questions: own.map((question) => ({ number: (number += 1), question })),
+  }));
+};
+
+/** The marks of all units of all questions. */
+export const totalMarks = (questions: readonly Marked[]): number =>
+  questions.reduce((sum, { unit }) => sum + marksOf(unit), 0);
+
+export const totalUnits = (questions: readonly { unit: readonly unknown[] }[]): number =>
+  questions.reduce((sum, { unit }) => sum + unit.length, 0);
+
+/** The same questions with one of them at the place of another; it takes that one's place within the section. */
+export const movedTo = <Question extends { _id: string }>(
+  questions: readonly Question[],
+  id: string,
+  place: number,
+): Question[] => {
+  const moved = questions.find(({ _id }) => _id === id);
+  if (!moved) return [...questions];
+  return questions.filter((question) => question !== moved).toSpliced(place, 0, moved);
+};
+
+/** One step up (-1) or down (1) within its section; the same where there is no further place. */
+export const movedBy = <Question extends Sectioned & { _id: string }>(
+  questions: readonly Question[],
+  id: string,
+  step: -1 | 1,
+): Question[] => {
+  const own = sectionsOf(questions).find((section) =>
+    section.questions.some(({ question }) => question._id === id),
+  );
+  const inSection = own?.questions.map(({ question }) => question) ?? [];
+  const neighbour = inSection[inSection.findIndex(({ _id }) => _id === id) + step];
+  return neighbour ? movedTo(questions, id, questions.indexOf(neighbour)) : [...questions];
+};
+
+/** Why these cannot be one worksheet; undefined where they can. */
+export const pickProblem = (questions: readonly { subject: string }[]): string | undefined => {
+  const [first, second] = [...new Set(questions.map(({ subject }) => subject))];
+  if (questions.length === 0) return 'Please add a question';
+  if (questions.length > mostWorksheetQuestions)
+    return `A worksheet has at most ${mostWorksheetQuestions} questions; these are ${questions.length}`;
+  return second === undefined
+    ? undefined
+    : `A worksheet has questions of one subject; these are of ${first} and ${second}`;
+};
+
+/** The name of a copy, as long as a title may be. */
+export const copyTitle = (title: string): string => `Copy of ${title}`.slice(0, longestTitle);
+export const longestTitle = 200;

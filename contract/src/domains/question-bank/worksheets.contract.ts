@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { anyOf, contains, listQuery } from '../../shared/lists.ts';
+import { many, one, operation } from '../../shared/operation.ts';
+import { changesOf, idParams, recordOperations } from '../../shared/record.ts';
+import { moment, named } from '../../shared/shown.ts';
+import { cleanText, idSchema, requiredText, textSchema } from '../../shared/text.ts';
+import { needs } from '../identity/permissions.ts';
+import { questionContent } from './question-bank.contract.ts';
+import {
+  longestTitle,
+  mostWorksheetQuestions,
+  newWorksheet,
+  workingSpaces,
+  worksheetsOnAPage,
+} from './worksheet.rules.ts';
+
+const path = '/admin/worksheet';
+const access = ['/question-bank'] as const;
+const manages = needs('question.canManage');
+
+/** What stands in the list. */
+export const listedWorksheetSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  subject: z.string().describe('That of its questions'),
+  questions: z.int(),
+  marks: z.number().describe('Of all units, in halves'),
+  created: moment,
+  created_by: named,
+  updated: moment,
+  updated_by: named,
+  version: z.int(),
+});
+export type ListedWorksheet = z.infer<typeof listedWorksheetSchema>;
+
+/** A question of a worksheet, in the version that was picked. */
+export const pickedQuestionSchema = z.object({
+  _id: idSchema,
+  version: z.int().describe('The one that was picked; this is what it says'),
+  newest: z.int(),
+  is_changed: z.boolean().describe('The newest version says something else'),
+  is_archived: z.boolean(),
+  ...questionContent,
+});
+export type PickedQuestion = z.infer<typeof pickedQuestionSchema>;
+
+/** A worksheet with all that it prints. Its texts are plain text. */
+export const worksheetSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  header: z.string().describe('School or class, above the title'),
+  second_line: z.string().describe('Below it: level, term, lesson'),
+  instructions: z.string(),
+  minutes: z.int().nullable(),
+  has_logo: z.boolean(),
+  has_boxes: z.boolean().describe('Boxes for name, class, date and marks'),
+  has_section_notes: z.boolean().describe('How each section is answered'),
+  has_sources: z.boolean().describe('Year and school of each question'),
+  working: z.enum(workingSpaces),
+  subject: z.string().describe('That of its questions'),
+  question: z
+    .array(
+      z.object({
+        _id: idSchema,
+        version: z.int(),
+        name: z.string().describe('Its first words, with the version after the first'),
+      }),
+    )
+    .describe('Which questions in which version, in their order'),
+  picked: z.array(pickedQuestionSchema).describe('The same, with what they say'),
+  marks: z.number().describe('Of all units, in halves'),
+  created: moment,
+  created_by: named,
+  updated: moment,
+  updated_by: named,
+  version: z.int(),
+});
+export type Worksheet = z.infer<typeof worksheetSchema>;
+
+/** Saved worksheets, those saved last first. */
+export const listWorksheets = operation({
+  name: 'listWorksheets',
+  summary: 'Saved worksheets, those saved last first',
+  method: 'GET',
+  path,
+  access,
+  query: listQuery({
+    sortBy: ['updated', 'created', 'title'],
+    order: 'desc',
+    max: worksheetsOnAPage,
+    filter: { title: contains, subject: anyOf(textSchema(100)) },
+  }),
+  response: many(listedWorksheetSchema),
+});
+
+const plain = (max: number) => textSchema(max).transform(cleanText);
+
+const fields = {
+  title: requiredText('Please enter a title', longestTitle),
+  header: plain(200).default(''),
+  second_line: plain(200).default(''),
+  instructions: plain(1000).default(''),
+  minutes: z
+    .int()
+    .min(1, 'The time is at least 1 minute')
+    .max(600, 'The time is at most 600 minutes')
+    .nullable()
+    .default(null),
+  has_logo: z.boolean().default(true),
+  has_boxes: z.boolean().default(true),
+  has_section_notes: z.boolean().default(true),
+  has_sources: z.boolean().default(false),
+  working: z.enum(workingSpaces).default(newWorksheet.working),
+  question: z
+    .array(
+      z.strictObject({
+        _id: idSchema,
+        version: z
+          .int()
+          .min(1)
+          .max(1_000_000)
+          .optional()
+          .describe('The version to print; the newest unless told'),
+        name: z.string().max(200).optional().describe('Read and not kept'),
+      }),
+    )
+    .min(1, 'Please add a question')
+    .max(mostWorksheetQuestions, `A worksheet has at most ${mostWorksheetQuestions} questions`)
+    .describe('Each once, all of one subject'),
+};
+
+export const createWorksheetSchema = z.strictObject(fields);
+export type CreateWorksheet = z.output<typeof createWorksheetSchema>;
+
+export const updateWorksheetSchema = changesOf(fields);
+export type UpdateWorksheet = z.output<typeof updateWorksheetSchema>;
+
+/**
+ * A worksheet keeps the version of each question that was picked: printed again, it prints the same. Creating and
+ * changing throw invalid_value for a question that there is not, that comes twice, or that is of another subject.
+ */
+export const { getWorksheet, listWorksheetChanges, createWorksheet, updateWorksheet } =
+  recordOperations('Worksheet', {
+    noun: 'a worksheet',
+    path,
+    access,
+    saves: manages,
+    record: worksheetSchema,
+    create: createWorksheetSchema,
+    update: updateWorksheetSchema,
+  });
+
+/** A new worksheet "Copy of …" with the same questions in the same versions. Throws not_found. */
+export const copyWorksheet = operation({
+  name: 'copyWorksheet',
+  summary: 'Copy a worksheet',
+  method: 'POST',
+  path: `${path}/{id}/copy`,
+  access,
+  permission: manages,
+  params: idParams,
+  response: one(worksheetSchema),
+  status: 201,
+  idempotent: true,
+});
+
+/** Deletes a worksheet; its questions stay in the bank. Throws not_found. */
+export const deleteWorksheet = operation({
+  name: 'deleteWorksheet',
+  summary: 'Delete a worksheet',
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access,
+  permission: manages,
+  params: idParams,
+  response: one(worksheetSchema),
+  idempotent: true,
+});

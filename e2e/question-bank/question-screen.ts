@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The dialog of a new question. */
+export const newQuestion = (page: Page) => page.getByRole('dialog', { name: 'Add New Question' });
+
+/** The builder of the unit that is being written, with the caret in its question. */
+export const openUnit = async (page: Page, place = 1) => {
+  await page.keyboard.press('Alt+n');
+  const builder = page.getByRole('group', { name: `Unit ${place}`, exact: true });
+  await expect(builder.getByRole('textbox', { name: 'Question body' })).toBeFocused();
+  return builder;
+};
+
+/** Types an mcq unit with two options, the second right, and closes its builder. */
+export const typeUnit = async (page: Page) => {
+  const dialog = newQuestion(page);
+  await dialog.getByRole('textbox', { name: 'School' }).focus();
+  const builder = await openUnit(page);
+  await page.keyboard.type('Which is the larger?');
+  await builder.getByRole('textbox', { name: 'Option A' }).focus();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(builder.getByRole('textbox', { name: 'Option B' })).toBeFocused();
+  await page.keyboard.type('4');
+  await page.keyboard.press('Alt+Enter');
+  await expect(builder.getByRole('radio', { name: 'B is right' })).toBeChecked();
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(builder).toHaveCount(0);
+};

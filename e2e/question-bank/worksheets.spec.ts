@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import { updateQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { sectionsOf } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import { uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
+import { anImageFile } from '@staffroom/server/test/factories/image.factory.ts';
+import {
+  anMcqUnit,
+  anOpenUnit,
+  aQuestion,
+  formula,
+} from '@staffroom/server/test/factories/question.factory.ts';
+import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+const builder = (page: Page, title: 'New worksheet' | 'Worksheet') => {
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  const preview = dialog.getByRole('region', { name: 'Page preview' });
+  return {
+    dialog,
+    preview: preview.locator('[data-page]'),
+    rows: dialog.getByRole('region', { name: 'Questions', exact: true }).locator('[data-row]'),
+    save: dialog.getByRole('button', { name: 'Save', exact: true }),
+  };
+};
+
+/** Every piece of the pages that the printer gets, and where it stands. */
+const printedPieces = (page: Page) =>
+  page.locator('[data-printed] > [data-page]').evaluateAll((pages) =>
+    pages.map((element) => {
+      const foot = element.lastElementChild!;
+      return {
+        foot: foot.textContent,
+        head: element.querySelector(':scope > [data-running-head]')?.textContent ?? null,
+        pieces: [...element.querySelectorAll(':scope > [data-piece]')].map((piece) => ({
+          key: piece.getAttribute('data-piece') ?? '',
+          isWhole:
+            !piece.hasAttribute('data-part') &&
+            piece.firstElementChild!.clientHeight <= piece.clientHeight + 1,
+          isAboveFoot:
+            piece.getBoundingClientRect().bottom <= foot.getBoundingClientRect().top + 0.5,
+        })),
+      };
+    }),
+  );
+
+const expectWhole = async (page: Page) => {
+  await page.emulateMedia({ media: 'print' });
+  const pages = await printedPieces(page);
+  // Not 'screen', which the printer would get too.
+  await page.emulateMedia({ media: null });
+  const pieces = pages.flatMap((each) => each.pieces);
+  expect(pieces.filter(({ isWhole, isAboveFoot }) => !isWhole || !isAboveFoot)).toEqual([]);
+  expect(new Set(pieces.map(({ key }) => key)).size).toBe(pieces.length);
+  const firsts = pages.map(({ head, pieces: [first] }) => ({ head, key: first?.key ?? '' }));
+  return { pages, firsts, keys: pieces.map(({ key }) => key) };
+};
+
+test('questions picked in the bank become a worksheet, ordered by keys, saved and printed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const word = unique('Marbles');
+  const asked = (name: string, section: string, mark: number) =>
+    aQuestion(app, {
+      context: `<p>${word} ${name}</p>`,
+      unit: [anOpenUnit({ mark })],
+      meta: { section },
+    });
+  await asked('first', 'Word Problem (WP)', 3);
+  await asked('second', 'Word Problem (WP)', 2.5);
+  await asked('choice', 'MCQ', 1);
+  await signInAs('Tutor');
+  await page.goto(`/question-bank?search=${word}`);
+  for (const name of ['first', 'second', 'choice'])
+    await page.getByRole('checkbox', { name: new RegExp(`${word} ${name}`) }).check();
+  const foot = page.getByRole('group', { name: 'Picked for a worksheet' });
+  await expect(foot).toContainText('3 questions picked, 6.5 marks');
+  await expect(page.getByText('No. 2 of the worksheet')).toBeVisible();
+  await page.reload();
+  await foot.getByRole('button', { name: 'Make worksheet' }).click();
+
+  const { dialog, rows, save, preview } = builder(page, 'New worksheet');
+  await expect(rows).toHaveText([/1.*choice/, /2.*first/, /3.*second/]);
+  await expect(save).toBeDisabled();
+  await rows.nth(2).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows).toHaveText([/choice/, /second/, /first/]);
+  await expect(rows.nth(1)).toBeFocused();
+  await dialog.getByRole('button', { name: 'Move question 2 down' }).click();
+  await rows.nth(2).dragTo(rows.nth(1));
+  await expect(rows).toHaveText([/choice/, /second/, /first/]);
+
+  const title = unique('<b>Ratio</b> & circles');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('textbox', { name: 'School header' }).fill('<i>P6</i> Mathematics');
+  await expect(preview.getByRole('heading', { name: title })).toBeVisible();
+  await expect(preview.getByText('<i>P6</i> Mathematics')).toBeVisible();
+  await expect(preview.getByText('/ 6.5')).toBeVisible();
+  await expect(preview.getByText('[2.5]')).toBeVisible();
+  await expectAccessible(page);
+  await save.click();
+  const saved = builder(page, 'Worksheet');
+  await expect(saved.dialog.getByText(`${title} · version 1`)).toBeVisible();
+  const { pages, keys } = await expectWhole(page);
+  expect(pages.map((each) => each.foot)).toEqual([`${title}Page 1 of 1`]);
+  expect(keys.slice(0, 2)).toEqual(['head', 'Section A']);
+
+  await saved.dialog.getByRole('radiogroup', { name: 'Copy' }).getByText('Answer key').click();
+  await expect(saved.preview.getByText('Answer key, for staff')).toBeVisible();
+  await expect(saved.preview).toContainText('3 questions, 3 units, 6.5 marks · made');
+  await expect(saved.preview).toContainText('version 1');
+  await saved.dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await page.goto(`/question-bank?search=${word}`);
+  await expect(page.getByRole('checkbox', { name: new RegExp(`${word} first`) })).not.toBeChecked();
+});
+
+/** 60 questions with formulas, pictures, options and answers in several lines; one is taller than a page. */
+const sixtyQuestions = async (app: Running) => {
+  const admin = await app.as('Admin');
+  const image = await admin.call(uploadImage, {
+    file: await anImageFile({ width: 400, height: 300 }),
+  });
+  const picture = `<p>The figure is drawn to scale.</p><img src="${image.url}" alt="A square">`;
+  const made = [];
+  for (let number = 1; number <= 60; number += 1) {
+    const section = ['MCQ', 'Short Question (SQ)', 'Word Problem (WP)'][number % 3]!;
+    const sum = `<p>Work out ${formula(String.raw`\frac{${number}}{7} + \sqrt{${number}}`)}.</p>`;
+    made.push(
+      await aQuestion(app, {
+        context: number % 5 === 0 ? picture : sum,
+        unit:
+          number % 3 === 0
+            ? [anMcqUnit({ mark: 2 })]
+            : [anOpenUnit({ label: '(a)', mark: 1.5 }), anMcqUnit({ label: '(b)', mark: 1 })],
+        meta: { section },
+      }),
+    );
+  }
+  return made;
+};
+
+/** The seconds that the page's process has worked since: what else the machine does is not the worksheet's. */
+const workOf = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const time = metrics.find(({ name }) => name === 'ProcessTime');
+    if (!time) throw new Error('This browser does not say how long it worked.');
+    return time.value;
+  };
+  const before = await worked();
+  return async () => (await worked()) - before;
+};
+
+test('a worksheet of 60 questions is printed within 10 seconds, no unit split, marks totalled', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  const questions = await sixtyQuestions(app);
+  const marks = questions.reduce((sum, question) => sum + question.marks, 0);
+  const { title } = await aWorksheet(app, { question: questions.map(({ _id }) => ({ _id })) });
+  await signInAs('Tutor');
+  await page.goto(`/question-bank/worksheets?search=${encodeURIComponent(title)}`);
+  const row = page.getByRole('link', { name: title });
+  await expect(row).toBeVisible();
+  const secondsOfWork = await workOf(page);
+  await row.click();
+  const { dialog, preview } = builder(page, 'Worksheet');
+  await expect(dialog.getByText(/student copy \d\d pages, answer key \d+ pages/)).toBeVisible();
+  await expect(preview.locator('.katex').first()).toBeVisible();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(await secondsOfWork()).toBeLessThan(10);
+
+  const { pages, firsts, keys } = await expectWhole(page);
+  // A page that begins with a further unit says of which question.
+  const continued = sectionsOf(questions).flatMap((section) =>
+    section.questions.flatMap(({ number, question: { _id, unit } }) =>
+      unit.slice(1).map(({ uid }): [string, string] => [`${_id}/${uid}`, `${number} continued`]),
+    ),
+  );
+  expect(firsts.map(({ head }) => head)).toEqual(
+    firsts.map(({ key }) => new Map(continued).get(key) ?? null),
+  );
+  expect(firsts.filter(({ head }) => head !== null)).not.toEqual([]);
+  const units = questions.flatMap(({ _id, unit }) => unit.map(({ uid }) => `${_id}/${uid}`));
+  expect(keys.filter((key) => key.includes('/')).toSorted()).toEqual(units.toSorted());
+  // One sheet of the PDF for every page that was shown.
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(pages.length);
+  expect(pages.at(-1)?.foot).toContain(`Page ${pages.length} of ${pages.length}`);
+  await expect(preview.getByText(`/ ${marks}`)).toBeVisible();
+  await expect(dialog).toContainText(`Total${marks} marks`);
+
+  await dialog.getByRole('radiogroup', { name: 'Copy' }).getByText('Answer key').click();
+  const key = await expectWhole(page);
+  expect(key.firsts.slice(1).map(({ head }) => head)).toEqual(
+    key.pages.slice(1).map(() => 'No.UnitAnswerTopic and skillMarks'),
+  );
+  expect(key.pages.length).toBeGreaterThan(1);
+});
+
+test('a question that was changed since is printed as it was picked until its newest version is used', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id } = await aQuestion(app, { instruction: 'Show your working.' });
+  const sheet = await aWorksheet(app, { question: [{ _id: id }] });
+  const admin = await app.as('Admin');
+  await admin.call(updateQuestion, { params: { id }, body: { instruction: 'Estimate it.' } });
+  await signInAs('Tutor');
+  await page.goto(`/question-bank/worksheets?worksheet=${sheet.id}`);
+  const { dialog, preview, save } = builder(page, 'Worksheet');
+  await expect(preview.getByText('Show your working.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use the newest' }).click();
+  await expect(preview.getByText('Estimate it.')).toBeVisible();
+  await expect(dialog.getByText('Changed after it was picked.')).toBeHidden();
+  await save.click();
+  await expect(page.getByText(`${sheet.title} saved`)).toBeVisible();
+});
+
+test('a worksheet is copied, and deleted after a question; on a phone it is built with the thumb', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { title } = await aWorksheet(app);
+  const more = unique('Tiles');
+  await aQuestion(app, { context: `<p>${more}</p>` });
+  await signInAs('Tutor');
+  await page.goto(`/question-bank/worksheets?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  const { dialog, rows, save } = builder(page, 'Worksheet');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(`Copy of ${title}`);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dialog.getByRole('button', { name: 'Add questions' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add questions' });
+  await adding.getByRole('textbox', { name: 'Words of the question' }).fill(more);
+  await adding.getByRole('checkbox', { name: more }).check();
+  await adding.getByRole('button', { name: 'Add to worksheet' }).click();
+  await expect(rows).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Take question 1 out' }).click();
+  await expect(rows).toHaveText([new RegExp(more)]);
+  await save.click();
+  await expect(page.getByText(`Copy of ${title} saved`)).toBeVisible();
+  await expectNoSidewaysScroll(page, [390]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: `Actions for Copy of ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this worksheet?' });
+  await expect(question).toContainText('The question bank keeps its 1 question.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('link', { name: `Copy of ${title}` })).toBeHidden();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+});

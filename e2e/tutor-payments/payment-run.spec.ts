@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  addAdjustment,
+  confirmPaymentRun,
+  startPaymentRun,
+} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import {
+  aPaidTutor,
+  aPaymentRun,
+  aTaughtLesson,
+  enrol,
+} from '@staffroom/server/test/factories/tutor-payment.factory.ts';
+import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
+import { unique } from '@staffroom/server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+
+const printedPages = async (page: Page) => {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return pdf.match(/\/Type \/Page\b(?!s)/g)?.length;
+};
+
+test('a month is paid: started, an adjustment added, confirmed after a question, sent to the bank, marked as paid', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const tutor = await aPaidTutor(app);
+  await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-05-13T10:00:00Z') });
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2026-05`);
+  await expect(page.getByText('No run pays this month yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Payment run' }).click();
+  await expect(page).toHaveURL(/run=/);
+  const row = page.getByRole('row').filter({ hasText: tutor.name });
+  await expect(row).toContainText('80.00');
+  await expect(page.getByRole('button', { name: 'Bank CSV' })).toBeDisabled();
+  await expect(page.getByText('Bank CSV and payslips once it is confirmed')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add adjustment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add adjustment' });
+  await dialog.getByRole('combobox', { name: 'Tutor' }).fill(tutor.name);
+  await page.getByRole('option', { name: new RegExp(tutor.name) }).click();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('forty');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid twice by hand');
+  await expect(dialog.getByText('Please enter an amount, like 24 or -40.50')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('-30.50');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('49.50');
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: /^Adjustments/ }).click();
+  await expect(row).toContainText('Paid twice by hand');
+
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Confirm the run of May 2026?' });
+  await expect(question).toContainText('can never be paid again');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Confirm run' }).click();
+  await expect(page.getByText('Run confirmed')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Bank CSV' }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect((await saved).suggestedFilename()).toBe('bank-2026-05.csv');
+  expect(file).toMatch(new RegExp(`${tutor.name},[^,]+,2026-05-\\d{4},49.50,1`));
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  const paid = page.getByRole('dialog', { name: 'Mark the run of May 2026 as paid?' });
+  await paid.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(page.getByText(/^Marked as paid by/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as paid' })).toBeHidden();
+
+  await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2026-05`);
+  await expect(page.getByRole('button', { name: /^Rate per hour of/ })).toBeDisabled();
+});
+
+test('what has changed after payment is settled in the next run, or left out of it', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const tutor = await aPaidTutor(app);
+  const admin = await app.as('Admin');
+  const lesson = await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-06-13T10:00:00Z') });
+  await enrol(app, lesson, 5);
+  await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-07-13T10:00:00Z') });
+  const { data: june } = await admin.call(startPaymentRun, { body: { month: '2026-06' } });
+  const params = { id: june._id };
+  await admin.call(confirmPaymentRun, { params, body: { version: june.version } });
+  await enrol(app, lesson, 2);
+  const { data: july } = await admin.call(startPaymentRun, { body: { month: '2026-07' } });
+
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?run=${july._id}&find=${tutor.name}`);
+  const mine = page.getByRole('row').filter({ hasText: tutor.name });
+  await expect(mine).toContainText('+20.00');
+  await page.getByRole('button', { name: /Differences: what they are$/ }).click();
+  await expect(mine).toContainText('80.00 → 100.00');
+  await expect(mine).toContainText('5 → 7 students');
+  const side = page.getByRole('complementary', { name: 'What the run settles' });
+  const total = side.getByText(/^\$/).last();
+  const before = Number((await total.innerText()).replaceAll(/[$,]/g, ''));
+  await mine.getByRole('checkbox', { name: new RegExp(`^Settle ${tutor.name}`) }).uncheck();
+  await expect
+    .poll(async () => before - Number((await total.innerText()).replaceAll(/[$,]/g, '')))
+    .toBe(20);
+  await expect(page.getByText('1 waits for a later run')).toBeVisible();
+  await side.getByRole('button', { name: 'Confirm run' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 difference waits for a later run.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await expect(breadcrumb).toContainText('June 2026');
+  await expect(page).toHaveURL(new RegExp(`run=${june._id}`));
+  await expect(page.getByRole('link', { name: 'Payslips' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(breadcrumb).toContainText('July 2026');
+  await expect(mine.getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(page).toHaveURL('/tutor-payments?month=2026-08');
+  await expect(page.getByText('No run pays this month yet.')).toBeVisible();
+});
+
+test('a run that changes under the eyes of who confirms it is refused and read anew', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const tutor = await aPaidTutor(app);
+  const teach = (by: { id: string }, day: string, kind: 'tutor' | 'ta' = 'tutor') =>
+    aTaughtLesson(app, by, { kind, scheduledOn: new Date(`2024-02-${day}T10:00:00Z`) });
+  const lesson = await teach(tutor, '13');
+  const [first, second, third] = [
+    await aTutor(app, { type: 'TA', name: unique('Ang') }),
+    await aTutor(app, { type: 'TA', name: unique('Boon') }),
+    await aTutor(app, { type: 'TA', name: unique('Chia') }),
+  ];
+  for (const ta of [first, second]) await teach(ta, '14', 'ta');
+  const month = '2024-02';
+  const run = await (await app.as('Admin')).call(startPaymentRun, { body: { month } });
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?run=${run.data._id}`);
+  const row = page.getByRole('row').filter({ hasText: tutor.name });
+  await expect(row).toContainText('80.00');
+
+  await test.step('goes through those whom a person should look at by N', async () => {
+    await page.getByRole('button', { name: '2 to look at' }).click();
+    await expect(row).toBeHidden();
+    await page.getByRole('link', { name: `Lessons of ${first.name}` }).click();
+    const side = page.getByRole('region', { name: 'To look at' });
+    await expect(side).toContainText('1 of 2');
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(new RegExp(`tutor=${second.id}`));
+    await expect(side).toContainText('2 of 2');
+    await side.getByRole('link', { name: 'Back to the run' }).click();
+    await expect(row).toContainText('80.00');
+  });
+
+  const confirm = page.getByRole('button', { name: 'Confirm run' });
+  await expect(confirm).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'I have seen the 2 to look at' }).check();
+  await expect(confirm).toBeEnabled();
+  await enrol(app, lesson, 6);
+  await teach(third, '15', 'ta');
+  await confirm.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm run' }).click();
+  const question = page.getByRole('dialog', { name: /^Confirm the run/ });
+  await expect(question.getByText(/have changed meanwhile/)).toBeVisible();
+  await expect(row).toContainText('90.00');
+  // Pressed again it is still what the person saw that is confirmed, and refused.
+  await question.getByRole('button', { name: 'Confirm run' }).click();
+  await expect(question.getByText(/have changed meanwhile/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  // What came since has not been seen.
+  await expect(confirm).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'I have seen the 3 to look at' }).check();
+  await confirm.click();
+  await expect(question).toBeVisible();
+  await expect(question.getByText(/have changed meanwhile/)).toBeHidden();
+});
+
+test('payslips are printed on numbered pages of paper, of one tutor or of all, and nothing else is', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id, month, tutor, lesson } = await aPaymentRun(app);
+  for (let day = 1; day <= 28; day += 1)
+    await aTaughtLesson(app, tutor, {
+      classId: lesson.classId,
+      name: `Surds ${day}`,
+      scheduledOn: new Date(`${month}-${String(day).padStart(2, '0')}T06:00:00Z`),
+    });
+  const admin = await app.as('Admin');
+  const params = { id };
+  // Payslips are read fifty at a time.
+  for (let more = 0; more < 51; more += 1) {
+    const body = { tutor: (await aPaidTutor(app)).id, amount: 24, reason: 'Printing of notes' };
+    await admin.call(addAdjustment, { params, body });
+  }
+  await admin.call(confirmPaymentRun, { params, body: { version: 52 } });
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?run=${id}&find=${tutor.name}`);
+  await page.getByRole('link', { name: `Payslip of ${tutor.name}` }).click();
+  const paper = page.getByRole('article', { name: new RegExp(`^Payslip of ${tutor.name}`) });
+  await expect(paper.getByText('$2,320.00')).toBeVisible();
+  await expect(paper.getByText('Page 2 of 2')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(await printedPages(page)).toBe(2);
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'Payslips', exact: true }).click();
+  const print = page.getByRole('button', { name: 'Print or save as PDF' });
+  await expect(print).toBeEnabled();
+  await expect(page.getByRole('article')).toHaveCount(
+    Number.parseInt(await page.getByText(/^\d+ payslips$/).innerText(), 10),
+  );
+  expect(await page.getByRole('article').count()).toBeGreaterThan(51);
+  await expect(paper.getByText('Page 2 of 2')).toBeAttached();
+  expect(await printedPages(page)).toBe(
+    await page.getByRole('region', { name: /^Payslip .+, page \d+$/ }).count(),
+  );
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(print).toBeHidden();
+  await expect(paper).toBeVisible();
+});

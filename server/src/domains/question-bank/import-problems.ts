@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import {
+  filterLevelWords,
+  optionLabel,
+  questionLevels,
+  skillsLabel,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+
+type Path = readonly PropertyKey[];
+
+/** Of a question with hundreds of faults, the first say enough. */
+const mostProblems = 10;
+
+/** Why a question of a file does not fit, in sentences that name each field as staff know it. */
+export const misfitSentences = (body: unknown, { issues }: z.ZodError): string[] =>
+  issues.slice(0, mostProblems).map((issue) => {
+    const value = valueAt(body, issue.path);
+    return told(
+      body,
+      issue.path,
+      libraryWords.test(issue.message) ? own(issue, value) : undefined,
+      issue.message,
+    );
+  });
+
+/** The same of what the bank itself refuses. */
+export const refusedSentences = (body: unknown, items: readonly ErrorItem[]): string[] =>
+  items.map(({ field = '', message }) =>
+    told(body, field.split('.').filter(Boolean), undefined, message),
+  );
+
+const told = (body: unknown, path: Path, ours: string | undefined, message: string) =>
+  `${nameOf(path, body)}: ${ours ?? message}`;
+
+/** How the schema library begins where we told it no words of ours. */
+const libraryWords = /^(Invalid|Unrecognized|Too (small|big))\b/;
+
+const own = (issue: z.core.$ZodIssue, value: unknown): string => {
+  if (issue.code === 'unrecognized_keys')
+    return `${issue.keys.map(quoted).join(' and ')} ${issue.keys.length === 1 ? 'is' : 'are'} not known here`;
+  const [field] = issue.path;
+  const isOurs = issue.path.length === 1 && (field === 'subject' || field === 'level');
+  if (value === undefined)
+    return isOurs
+      ? 'The file says none. Please choose one for such questions'
+      : 'The file says none';
+  return field === 'level' && issue.path.length === 2
+    ? `${quoted(value)} is none of ${questionLevels.map(filterLevelWords).join(', ')}`
+    : `${quoted(value)} cannot be read here`;
+};
+
+const quoted = (value: unknown) =>
+  `“${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40)}”`;
+
+const valueAt = (body: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+    body,
+  );
+
+const fieldNames: Readonly<Record<string, string>> = {
+  subject: 'Subject',
+  level: 'Level',
+  instruction: 'Instruction',
+  context: 'Context',
+  unit: 'Question units',
+  meta: 'Tags',
+  year: 'Year',
+  school: 'School',
+  topic: 'Topic',
+  heuristic: 'Heuristic',
+  section: 'Section',
+  is_self_checking: 'Self Checking',
+};
+const unitNames: Readonly<Record<string, string>> = {
+  question_body: 'question body',
+  question_type: 'question type',
+  answer_type: 'answer type',
+  option: 'options',
+  pre_unit: 'before answer',
+  post_unit: 'after answer',
+};
+
+/** "Level", "Topic", "Unit 2, option B", "Unit 1, answer 3". */
+const nameOf = (path: Path, body: unknown): string => {
+  const [field = '', place, ...within] = path.map(String);
+  if (field === 'unit' && place !== undefined)
+    return [`Unit ${Number(place) + 1}`, unitPart(within)].filter(Boolean).join(', ');
+  const name = field === 'meta' && place !== undefined ? place : field;
+  if (name === 'skill') return skillsLabel(String(valueAt(body, ['subject'])));
+  return name === '' ? 'Question' : (fieldNames[name] ?? name);
+};
+
+const unitPart = ([part = '', place, side]: readonly string[]) => {
+  if (part === 'option' && place !== undefined) return `option ${optionLabel(Number(place))}`;
+  const row = place !== undefined && /^\d+$/.test(place) ? ` ${Number(place) + 1}` : '';
+  const edge = unitNames[row === '' ? (place ?? '') : (side ?? '')];
+  return part === 'answer'
+    ? [`answer${row}`, edge].filter(Boolean).join(', ')
+    : (unitNames[part] ?? part);
+};

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  QuestionUnit,
+  versionActions,
+} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import type { TagKind } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { instant, richText } from '../../platform/platform.schema.ts';
+
+/** What questions are tagged with: the reference data that Admin keeps. */
+export const questionTags = pgTable('question_tags', {
+  id: uuid().primaryKey(),
+  kind: text().$type<TagKind>().notNull(),
+  parentId: uuid(),
+  name: text().notNull(),
+  place: integer().notNull(),
+  isRetired: boolean().notNull().default(false),
+  created: instant().notNull(),
+  updated: instant().notNull(),
+  version: integer().notNull().default(1),
+});
+export type TagRow = typeof questionTags.$inferSelect;
+
+/** A question with its units (part 2 §3, ADR 31). */
+export const questions = pgTable('questions', {
+  id: uuid().primaryKey(),
+  subject: text().notNull(),
+  level: text().array().notNull(),
+  instruction: text().notNull(),
+  context: richText().notNull(),
+  unit: jsonb().$type<QuestionUnit[]>().notNull(),
+  year: integer(),
+  school: text().notNull(),
+  topicId: uuid(),
+  skillId: uuid(),
+  heuristicId: uuid(),
+  sectionId: uuid(),
+  isSelfChecking: boolean().notNull(),
+  isArchived: boolean().notNull().default(false),
+  compared: text().notNull(),
+  searched: text()
+    .notNull()
+    .generatedAlwaysAs(sql`lower(compared)`),
+  alike: bigint({ mode: 'bigint' })
+    .array()
+    .notNull()
+    .generatedAlwaysAs(sql`alike_marks(compared)`),
+  createdBy: uuid().notNull(),
+  created: instant().notNull(),
+  updated: instant().notNull(),
+  version: integer().notNull().default(1),
+});
+export type QuestionRow = Omit<typeof questions.$inferSelect, 'alike' | 'searched'>;
+
+/** What a version keeps of a question: all that it says. */
+export type QuestionState = Pick<
+  QuestionRow,
+  | 'subject'
+  | 'level'
+  | 'instruction'
+  | 'context'
+  | 'unit'
+  | 'year'
+  | 'school'
+  | 'topicId'
+  | 'skillId'
+  | 'heuristicId'
+  | 'sectionId'
+  | 'isSelfChecking'
+>;
+
+/** Every version of a question, the present one too. */
+export const questionVersions = pgTable(
+  'question_versions',
+  {
+    questionId: uuid().notNull(),
+    version: integer().notNull(),
+    at: instant().notNull(),
+    byId: uuid().notNull(),
+    action: text().$type<(typeof versionActions)[number]>().notNull(),
+    restored: integer(),
+    state: jsonb().$type<QuestionState>().notNull(),
+    pictures: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.questionId, table.version] })],
+);
+
+/** How many questions of a subject are not archived; kept by triggers. */
+export const questionCounts = pgTable('question_counts', {
+  subject: text().primaryKey(),
+  count: integer().notNull(),
+});
+
+/** Pairs of which somebody said that they are no duplicates; the lesser id first. */
+export const noDuplicates = pgTable(
+  'no_duplicates',
+  {
+    firstId: uuid().notNull(),
+    secondId: uuid().notNull(),
+    byId: uuid().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.firstId, table.secondId] })],
+);

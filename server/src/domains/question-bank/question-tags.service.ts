@@ -1,0 +1,90 @@
+import {
+  questionTagSchema,
+  type CreateQuestionTag,
+  type QuestionTag,
+  type UpdateQuestionTag,
+} from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
+import { parentKindOf } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import {
+  changeRecordIn,
+  createRecord,
+  defineRecord,
+  refusingTaken,
+  requireRow,
+} from '../../platform/record.ts';
+import { presentColumns } from '../../platform/wire.ts';
+import { questionTags, type TagRow } from './question-bank.schema.ts';
+import * as tagQueries from './question-tags.queries.ts';
+
+const presentTag = (row: TagRow): QuestionTag =>
+  presentColumns(questionTagSchema, row, { parent: row.parentId });
+
+/** What questions are tagged with; everybody who may open the question bank reads all of it. */
+export const tagRecord = defineRecord({
+  entity: 'question_tag',
+  table: questionTags,
+  scope: () => undefined,
+  read: async (_db, row: TagRow) => row,
+  record: presentTag,
+  present: presentTag,
+  unique: { question_tags_name: ['duplicate', 'name'] },
+});
+
+/** All tags, retired ones too, each kind in its order. */
+export const listTags = async ({ db }: Context) => {
+  const data = (await tagQueries.listTags(db)).map(presentTag);
+  return { data, count: data.length };
+};
+
+/**
+ * Adds a tag, at the end of its kind unless it says its place. Throws not_found for the parent, invalid_value for a
+ * parent of another kind, duplicate.
+ */
+export const createTag = (context: Context, body: CreateQuestionTag) =>
+  createRecord(context, tagRecord, async (tx, insert) => {
+    const parent = await tagQueries.lockTag(tx, body.parent);
+    if (!parent) throw notFound('parent');
+    if (parent.kind !== parentKindOf[body.kind])
+      throw refusal('invalid_value', {
+        field: 'parent',
+        message: `A ${body.kind} stands under a ${parentKindOf[body.kind]}`,
+      });
+    const siblings = { kind: body.kind, parentId: parent.id };
+    const count = await tagQueries.countAmong(tx, siblings);
+    const place = Math.min(body.place ?? count, count);
+    await tagQueries.makeRoom(tx, siblings, place);
+    await insert({ ...siblings, name: body.name, place, isRetired: body.is_retired });
+  });
+
+/**
+ * Renames, moves or retires a tag, or takes it back. Throws not_found, stale, duplicate, and forbidden for a subject,
+ * since the screens and the levels rest on those.
+ */
+export const updateTag = (
+  context: Context,
+  id: string,
+  { version, name, place, is_retired: isRetired }: UpdateQuestionTag,
+) =>
+  refusingTaken(tagRecord, context, async (tx) => {
+    const { parentId } = await requireRow(tx, tagRecord, context, id);
+    if (parentId === null) throw refusal('forbidden');
+    await tagQueries.lockTag(tx, parentId);
+    const change = { id, version, action: 'updated' };
+    const data = await changeRecordIn(tx, context, tagRecord, change, async (_tx, { row }) => ({
+      name,
+      isRetired,
+      place: await move(tx, row, place),
+    }));
+    return { data };
+  });
+
+/** Makes room at a tag's new place; answers it. */
+const move = async (tx: Db, row: TagRow, wanted: number | undefined) => {
+  if (wanted === undefined) return undefined;
+  const to = Math.min(wanted, (await tagQueries.countAmong(tx, row)) - 1);
+  if (to !== row.place) await tagQueries.shiftBetween(tx, row, to);
+  return to;
+};

@@ -1,0 +1,132 @@
+import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { alias, type PgColumn, type PgSelect } from 'drizzle-orm/pg-core';
+import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import type { Db } from '../../platform/database.ts';
+import { preparedByShape, prepareHot } from '../../platform/prepared.ts';
+import { users } from '../identity/users.schema.ts';
+import { questions, questionTags, questionVersions } from './question-bank.schema.ts';
+
+const [topic, skill, heuristic, section] = [
+  alias(questionTags, 'topic'),
+  alias(questionTags, 'skill'),
+  alias(questionTags, 'heuristic'),
+  alias(questionTags, 'section'),
+];
+
+const named = {
+  _id: users.id,
+  name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+};
+const tagNames = {
+  topic: sql<string>`coalesce(${topic.name}, '')`,
+  skill: sql<string>`coalesce(${skill.name}, '')`,
+  heuristic: sql<string>`coalesce(${heuristic.name}, '')`,
+  section: sql<string>`coalesce(${section.name}, '')`,
+};
+
+// What only searches need is not read.
+const {
+  compared: _compared,
+  searched: _searched,
+  alike: _alike,
+  ...shown
+} = getTableColumns(questions);
+
+const selectCards = (db: Db) =>
+  db
+    .select({ question: shown, tags: tagNames, createdBy: named })
+    .from(questions)
+    .innerJoin(users, eq(users.id, questions.createdBy))
+    .leftJoin(topic, eq(topic.id, questions.topicId))
+    .leftJoin(skill, eq(skill.id, questions.skillId))
+    .leftJoin(heuristic, eq(heuristic.id, questions.heuristicId))
+    .leftJoin(section, eq(section.id, questions.sectionId))
+    .where(sql`${questions.id} = any(${sql.placeholder('ids')}::uuid[])`);
+
+export type QuestionCard = Awaited<ReturnType<typeof selectCards>>[number];
+
+/** Questions with the names of their tags and of who made them; planning the joins took longer than reading a page. */
+export const listCards = (db: Db, ids: readonly string[]): Promise<QuestionCard[]> =>
+  preparedByShape(db, 'question_cards', (name) =>
+    prepareHot<QuestionCard>(db, name, selectCards(db)),
+  ).execute({ ids: [...ids] });
+
+/** The names of a version's tags as they are now; for a query with `withTagsOfVersion`. */
+export const tagsOfVersion = tagNames;
+
+/** Joins the tags that a version of the query kept. */
+export const withTagsOfVersion = <Query extends PgSelect>(query: Query) =>
+  query
+    .leftJoin(topic, eq(topic.id, tagIn('topicId')))
+    .leftJoin(skill, eq(skill.id, tagIn('skillId')))
+    .leftJoin(heuristic, eq(heuristic.id, tagIn('heuristicId')))
+    .leftJoin(section, eq(section.id, tagIn('sectionId')));
+
+const tagIn = (name: string) => sql`(${questionVersions.state} ->> ${sql.raw(`'${name}'`)})::uuid`;
+
+/** Versions of a question, newest first, with the tags' names as they are now. */
+export const listVersions = (
+  db: Db,
+  id: string,
+  { max, offset }: { max: number; offset: number },
+) =>
+  withTagsOfVersion(
+    db
+      .select({ version: questionVersions, tags: tagNames, by: named })
+      .from(questionVersions)
+      .innerJoin(users, eq(users.id, questionVersions.byId))
+      .$dynamic(),
+  )
+    .where(eq(questionVersions.questionId, id))
+    .orderBy(desc(questionVersions.version))
+    .limit(max)
+    .offset(offset);
+
+export const countVersions = (db: Db, id: string) =>
+  db.$count(questionVersions, eq(questionVersions.questionId, id));
+
+/** What a version kept; undefined where there is none of this number. */
+export const findState = async (db: Db, id: string, version: number) =>
+  (
+    await db
+      .select({ state: questionVersions.state })
+      .from(questionVersions)
+      .where(and(eq(questionVersions.questionId, id), eq(questionVersions.version, version)))
+  )[0]?.state;
+
+const kept: Record<string, PgColumn> = {
+  subject: questions.subject,
+  level: questions.level,
+  instruction: questions.instruction,
+  context: questions.context,
+  unit: questions.unit,
+  year: questions.year,
+  school: questions.school,
+  topicId: questions.topicId,
+  skillId: questions.skillId,
+  heuristicId: questions.heuristicId,
+  sectionId: questions.sectionId,
+  isSelfChecking: questions.isSelfChecking,
+};
+
+const state: SQL = sql`jsonb_build_object(${sql.join(
+  Object.entries(kept).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+  sql`, `,
+)})`;
+
+const pictures: SQL = sql`coalesce((
+  select string_agg(found[1], ' ')
+  from regexp_matches(${questions.context} || ${questions.unit}::text, ${`(${imagePath}[0-9a-f-]{36}[.][a-z]+)`}, 'g') found
+), '')`;
+
+/** Keeps questions as they stand as a version of theirs; those who made them did it unless told. */
+export const insertVersions = (
+  db: Pick<Db, 'execute'>,
+  which: SQL,
+  step: { by?: string; action: string; restored?: number | undefined },
+) =>
+  db.execute(sql`
+    insert into question_versions (question_id, version, at, by_id, action, restored, state, pictures)
+    select ${questions.id}, ${questions.version}, ${questions.updated}, coalesce(${step.by ?? null}::uuid, ${questions.createdBy}), ${step.action},
+      ${step.restored ?? null}::int, ${state}, ${pictures}
+    from ${questions} where ${which}`);

@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm';
+import type {
+  archiveQuestion as archiveOperation,
+  CreateQuestion,
+  QuestionUnit,
+  tagQuestion as tagOperation,
+  UpdateQuestion,
+  versionActions,
+  WrittenUnit,
+} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import {
+  comparedText,
+  questionLevels,
+  tidyUnit,
+  unitProblems,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { inTransactionOnce } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/ids.ts';
+import { changeRecordIn, createRecord, defineRecord, requireRow } from '../../platform/record.ts';
+import { cleanRichText } from '../../platform/rich-text.ts';
+import {
+  questions,
+  type QuestionRow,
+  type QuestionState,
+  type TagRow,
+} from './question-bank.schema.ts';
+import { tagsOf, type TagNames } from './question-tags.ts';
+import { listTags } from './question-tags.queries.ts';
+import { presentQuestion, presentVersion } from './questions.presenter.ts';
+import * as questionQueries from './questions.queries.ts';
+
+/** A question; who may open the question bank sees all of them. */
+export const questionRecord = defineRecord({
+  entity: 'question',
+  table: questions,
+  scope: () => undefined,
+  read: async (db, { id }: QuestionRow) => {
+    const [card] = await questionQueries.listCards(db, [id]);
+    if (!card) throw notFound('id');
+    return card;
+  },
+  record: presentQuestion,
+  present: presentQuestion,
+});
+
+/**
+ * Creates a question as its first version, at most once per Idempotency-Key. Throws invalid_value for what is wrong with
+ * its units or its tags.
+ */
+export const createQuestion = async (context: Context, body: CreateQuestion) => {
+  const { data } = await createRecord(context, questionRecord, async (tx, insert) => {
+    const id = await insert(newState(context, body, await listTags(tx)));
+    await questionQueries.insertVersions(tx, eq(questions.id, id), { action: 'created' });
+  });
+  return { status: 'success' as const, msg: 'The question was added', data };
+};
+
+/** The columns of a new question; tags are all that there are. Throws invalid_value, naming every field. */
+export const newState = (
+  context: Pick<Context, 'actor' | 'clock'>,
+  body: CreateQuestion,
+  all: readonly TagRow[],
+) => {
+  const { meta } = body;
+  const asked = askedOf(context, body);
+  const tags = tagsOf(all, body.subject, { ...noTags, ...meta });
+  refuseProblems([...asked.problems, ...tags.problems]);
+  return {
+    subject: body.subject,
+    level: inOrder(body.level),
+    instruction: body.instruction,
+    ...asked.columns,
+    year: meta.year ?? null,
+    school: meta.school ?? '',
+    ...tags.columns,
+    isSelfChecking: meta.is_self_checking ?? body.is_self_checking ?? false,
+    createdBy: context.actor.id,
+  };
+};
+
+const noTags: TagNames = { topic: '', skill: '', heuristic: '', section: '' };
+
+const inOrder = (levels: readonly string[]): string[] =>
+  questionLevels.filter((level) => levels.includes(level));
+
+const refuseProblems = (problems: ErrorItem[]) => {
+  if (problems.length > 0) throw new AppError(problems);
+};
+
+/** What is asked as it is kept: cleaned, tidied, with the words that are compared; and what is wrong with it. */
+const askedOf = (
+  { clock }: Pick<Context, 'clock'>,
+  written: { context: string; unit: readonly (WrittenUnit | QuestionUnit)[] },
+) => {
+  const context = cleanRichText(written.context);
+  const unit = written.unit.map((one) => ({
+    ...tidyUnit(cleanUnit(one)),
+    uid: one.uid ?? newId(clock.now()),
+  }));
+  const uids = unit.map(({ uid }) => uid);
+  const problems = unit.flatMap((one, index) => [
+    ...unitProblems(one).map(({ path, message }) => wrong(['unit', index, ...path], message)),
+    ...(uids.indexOf(one.uid) === index
+      ? []
+      : [wrong(['unit', index, 'uid'], 'Another unit has this uid')]),
+  ]);
+  return { columns: { context, unit, compared: comparedText({ context, unit }) }, problems };
+};
+
+const wrong = (path: readonly (string | number)[], message: string): ErrorItem => ({
+  code: 'invalid_value',
+  message,
+  field: path.join('.'),
+});
+
+/** A unit with its formatted texts cleaned. */
+export const cleanUnit = (unit: WrittenUnit | QuestionUnit): QuestionUnit => {
+  const question_body = cleanRichText(unit.question_body);
+  const option = unit.option.map(({ content }) => ({ label: '', content: cleanRichText(content) }));
+  const cleaned = { ...unit, uid: '', question_body, option };
+  if (cleaned.answer_type === 'absolute_answer')
+    return { ...cleaned, answer: cleanAnswer(cleaned.answer) };
+  if (cleaned.answer_type === 'short_answer_set')
+    return { ...cleaned, answer: cleaned.answer.map(cleanAnswer) };
+  return cleaned.answer_type === 'rich_text'
+    ? { ...cleaned, answer: cleanRichText(cleaned.answer) }
+    : cleaned;
+};
+
+const cleanAnswer = <Answer extends { body: string }>(answer: Answer): Answer => ({
+  ...answer,
+  body: cleanRichText(answer.body),
+});
+
+type Change = {
+  id: string;
+  version: number | undefined;
+  action: (typeof versionActions)[number];
+  restored?: number;
+};
+
+/** Changes a question in one transaction and keeps what it became as a version, where it became another. */
+const changeQuestion = (
+  context: Context,
+  { restored, ...change }: Change,
+  act: (tx: Db, row: QuestionRow) => Promise<Partial<QuestionRow>> | Partial<QuestionRow>,
+) =>
+  inTransactionOnce(context, async (tx) => {
+    let before = 0;
+    const data = await changeRecordIn(tx, context, questionRecord, change, (_tx, { row }) => {
+      before = row.version;
+      return act(tx, row);
+    });
+    if (data.version !== before)
+      await questionQueries.insertVersions(tx, eq(questions.id, data._id), {
+        by: context.actor.id,
+        action: change.action,
+        restored,
+      });
+    return { data };
+  });
+
+/**
+ * Changes the given fields. What a field leaves standing is judged with it: a topic's skill must be one of the new topic
+ * too. Throws not_found, stale, invalid_value.
+ */
+export const updateQuestion = (
+  context: Context,
+  id: string,
+  { version, meta = {}, ...body }: UpdateQuestion,
+) =>
+  changeQuestion(context, { id, version, action: 'updated' }, async (tx, row) => {
+    const asked =
+      body.context === undefined && body.unit === undefined
+        ? { columns: {}, problems: [] }
+        : askedOf(context, { context: body.context ?? row.context, unit: body.unit ?? row.unit });
+    const subject = body.subject ?? row.subject;
+    const tags = tagsOf(await listTags(tx), subject, meta, { row });
+    refuseProblems([...asked.problems, ...tags.problems]);
+    return {
+      subject,
+      ...(body.level && { level: inOrder(body.level) }),
+      ...(body.instruction !== undefined && { instruction: body.instruction }),
+      ...asked.columns,
+      ...(meta.year !== undefined && { year: meta.year }),
+      ...(meta.school !== undefined && { school: meta.school }),
+      ...tags.columns,
+      isSelfChecking: meta.is_self_checking ?? body.is_self_checking ?? row.isSelfChecking,
+    };
+  });
+
+/** Sets topic, skill and heuristic; empty texts clear. Throws not_found, stale, invalid_value. */
+export const tagQuestion = (
+  context: Context,
+  id: string,
+  { version, ...names }: BodyOf<typeof tagOperation>,
+) =>
+  changeQuestion(context, { id, version, action: 'tagged' }, async (tx, row) => {
+    const tags = tagsOf(await listTags(tx), row.subject, names, { row, at: [] });
+    refuseProblems(tags.problems);
+    return tags.columns;
+  });
+
+/** Takes a question out of the list, or back into it. Throws not_found, stale. */
+export const archiveQuestion = (
+  context: Context,
+  id: string,
+  { version, is_archived: isArchived }: BodyOf<typeof archiveOperation>,
+) =>
+  changeQuestion(context, { id, version, action: isArchived ? 'archived' : 'unarchived' }, () => ({
+    isArchived,
+  }));
+
+/** Every version of a question, newest first. Throws not_found. */
+export const listVersions = async (
+  context: Context,
+  id: string,
+  page: { max: number; offset: number },
+) => {
+  await requireRow(context.db, questionRecord, context, id);
+  const versions = await questionQueries.listVersions(context.db, id, page);
+  return {
+    data: versions.map(presentVersion),
+    count: await questionQueries.countVersions(context.db, id),
+  };
+};
+
+/**
+ * Saves what an old version said as a new one; where it is what the question says already, nothing happens. Tags that are
+ * retired meanwhile come back with it. Throws not_found, also for a version that there is not, and stale.
+ */
+export const restoreVersion = (
+  context: Context,
+  { id, n }: { id: string; n: number },
+  version: number | undefined,
+) =>
+  changeQuestion(context, { id, version, action: 'restored', restored: n }, async (tx) => {
+    const state: QuestionState | undefined = await questionQueries.findState(tx, id, n);
+    if (!state) throw notFound('n');
+    return { ...state, compared: comparedText(state) };
+  });

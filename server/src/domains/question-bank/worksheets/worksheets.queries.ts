@@ -1,0 +1,108 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../platform/database.ts';
+import { anyOfList } from '../../../platform/sql-conditions.ts';
+import { users } from '../../identity/users.schema.ts';
+import { questions, questionVersions } from '../question-bank.schema.ts';
+import { tagsOfVersion, withTagsOfVersion } from '../questions.queries.ts';
+import { worksheetQuestions, worksheets } from './worksheets.schema.ts';
+
+const [creator, saver] = [alias(users, 'creator'), alias(users, 'saver')];
+const namedBy = (who: typeof creator | typeof saver) => ({
+  _id: who.id,
+  name: sql<string>`coalesce(nullif(${who.name}, ''), ${who.email})`,
+});
+
+/** Worksheets with who made and who saved them. */
+export const listCards = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ worksheet: worksheets, createdBy: namedBy(creator), updatedBy: namedBy(saver) })
+    .from(worksheets)
+    .innerJoin(creator, eq(creator.id, worksheets.createdBy))
+    .innerJoin(saver, eq(saver.id, worksheets.updatedBy))
+    .where(anyOfList(worksheets.id, ids, 'uuid'));
+
+/** How many questions each worksheet has, and what marks the picked versions give. */
+export const countMarks = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: worksheetQuestions.worksheetId,
+      questions: sql<number>`count(*)::int`,
+      marks: sql<number>`sum((
+        select sum((unit ->> 'mark')::float8) from jsonb_array_elements(${questionVersions.state} -> 'unit') unit
+      ))::float8`,
+    })
+    .from(worksheetQuestions)
+    .innerJoin(questionVersions, isPicked)
+    .where(anyOfList(worksheetQuestions.worksheetId, ids, 'uuid'))
+    .groupBy(worksheetQuestions.worksheetId);
+
+const isPicked = and(
+  eq(questionVersions.questionId, worksheetQuestions.questionId),
+  eq(questionVersions.version, worksheetQuestions.questionVersion),
+);
+
+const newest = alias(questionVersions, 'newest');
+
+/** The questions of a worksheet in their order, as they were picked, with what has become of them since. */
+export const listPicked = (db: Db, worksheetId: string) =>
+  withTagsOfVersion(
+    db
+      .select({
+        picked: worksheetQuestions,
+        state: questionVersions.state,
+        tags: tagsOfVersion,
+        newest: questions.version,
+        isArchived: questions.isArchived,
+        // An archived or retagged question may still say the same.
+        isChanged: sql<boolean>`${newest.state} <> ${questionVersions.state}`,
+      })
+      .from(worksheetQuestions)
+      .innerJoin(questionVersions, isPicked)
+      .innerJoin(questions, eq(questions.id, worksheetQuestions.questionId))
+      .innerJoin(
+        newest,
+        and(eq(newest.questionId, questions.id), eq(newest.version, questions.version)),
+      )
+      .$dynamic(),
+  )
+    .where(eq(worksheetQuestions.worksheetId, worksheetId))
+    .orderBy(asc(worksheetQuestions.place));
+
+export type PickedCard = Awaited<ReturnType<typeof listPicked>>[number];
+
+/** The versions of these questions that there are, with the subject that each says; a question without one is not there. */
+export const findVersions = async (
+  db: Db,
+  wanted: readonly { _id: string; version?: number | undefined }[],
+) => {
+  const { rows } = await db.execute<{ id: string; version: number; subject: string }>(sql`
+    select versions.question_id as id, versions.version, versions.state ->> 'subject' as subject
+    from unnest(
+      ${sql.param(wanted.map(({ _id }) => _id))}::uuid[],
+      ${sql.param(wanted.map(({ version }) => version ?? null))}::int[]
+    ) wanted (id, version)
+    join questions on questions.id = wanted.id
+    join question_versions versions on versions.question_id = wanted.id
+      and versions.version = coalesce(wanted.version, questions.version)`);
+  return rows;
+};
+
+/** Puts these questions in place of those that the worksheet has. */
+export const replaceQuestions = async (
+  tx: Db,
+  worksheetId: string,
+  picked: readonly { id: string; version: number }[],
+) => {
+  await tx.delete(worksheetQuestions).where(eq(worksheetQuestions.worksheetId, worksheetId));
+  await tx.insert(worksheetQuestions).values(
+    picked.map(({ id, version }, place) => ({
+      worksheetId,
+      place,
+      questionId: id,
+      questionVersion: version,
+    })),
+  );
+};
+
+export const remove = (tx: Db, id: string) => tx.delete(worksheets).where(eq(worksheets.id, id));

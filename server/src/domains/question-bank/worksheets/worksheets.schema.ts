@@ -1,0 +1,37 @@
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { WorkingSpace } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import { instant } from '../../../platform/platform.schema.ts';
+
+/** A worksheet: how its questions are printed (ADR 33). */
+export const worksheets = pgTable('worksheets', {
+  id: uuid().primaryKey(),
+  title: text().notNull(),
+  header: text().notNull(),
+  secondLine: text().notNull(),
+  instructions: text().notNull(),
+  minutes: integer(),
+  hasLogo: boolean().notNull(),
+  hasBoxes: boolean().notNull(),
+  hasSectionNotes: boolean().notNull(),
+  hasSources: boolean().notNull(),
+  working: text().$type<WorkingSpace>().notNull(),
+  subject: text().notNull(),
+  createdBy: uuid().notNull(),
+  updatedBy: uuid().notNull(),
+  created: instant().notNull(),
+  updated: instant().notNull(),
+  version: integer().notNull().default(1),
+});
+export type WorksheetRow = typeof worksheets.$inferSelect;
+
+/** Its questions in their order, each in the version that was picked. */
+export const worksheetQuestions = pgTable(
+  'worksheet_questions',
+  {
+    worksheetId: uuid().notNull(),
+    place: integer().notNull(),
+    questionId: uuid().notNull(),
+    questionVersion: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.worksheetId, table.place] })],
+);

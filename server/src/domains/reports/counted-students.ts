@@ -1,0 +1,81 @@
+import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
+import {
+  enrolledStudentSchema,
+  type listEnrolledStudents,
+} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { z } from 'zod';
+import type { Actor, Context } from '../../platform/context.ts';
+import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database.ts';
+import { containing, defineListQuery, type Found } from '../../platform/list-query.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { users } from '../identity/users.schema.ts';
+
+type Query = Pick<
+  QueryOf<typeof listEnrolledStudents>,
+  'max' | 'offset' | 'sortBy' | 'order' | 'filter'
+>;
+type Student = z.output<typeof enrolledStudentSchema>;
+
+type Counted<Shown> = {
+  /** Selects their ids, in brackets. */
+  ids: SQL;
+  /** Whom of them the actor reads by name; everybody unless told. */
+  scope?: (actor: Actor) => SQL | undefined;
+  fileName?: string;
+  /** What is shown of them, in any order, and which columns a file has. */
+  cards: (db: Db, ids: string[]) => Promise<Shown[]>;
+  columns: readonly CsvColumn<Shown>[];
+};
+
+/** The students behind a count of a report by name: a page of them, and all as a file. */
+export const countedStudents = (counted: Omit<Counted<Student>, 'cards' | 'columns'>) =>
+  countedRows({
+    ...counted,
+    cards: (db, found) =>
+      db
+        .select({ _id: users.id, name: users.name, email: users.email })
+        .from(users)
+        .where(anyOfList(users.id, found, 'uuid')),
+    columns: shownColumns(enrolledStudentSchema)('name', 'email'),
+  });
+
+/** The same with what a report says of each. */
+export const countedRows = <Shown extends Student>({
+  ids,
+  scope,
+  fileName = 'students.csv',
+  cards,
+  columns,
+}: Counted<Shown>) => {
+  const sort = { name: users.nameKey, email: users.emailKey };
+  const searched = ({ search }: Query['filter'], context: Context) =>
+    search && containing(users.name, users.email)(search, context);
+  const list = defineListQuery<Query, Shown>({
+    from: users,
+    id: users.id,
+    ...(scope && { scope }),
+    sort,
+    where: (filter, context) => and(sql`${users.id} in ${ids}`, searched(filter, context)),
+    // Whom a count stands for may be many to find: once for the page and the count.
+    find: async (db, { filter, sortBy, order, max, offset }, context) => {
+      const direction = order === 'asc' ? asc : desc;
+      const { rows } = await db.execute<Found>(sql`
+        with counted as materialized (select distinct found.id from ${ids} found(id)),
+        matched as (
+          select users.id, ${sort[sortBy]} as key from counted join users on users.id = counted.id
+          where ${and(scope?.(context.actor), searched(filter, context), sql`true`)})
+        select array(select id from matched
+            order by ${direction(sql`key`)}, ${direction(sql`id`)} limit ${max} offset ${offset}) as ids,
+          (select count(*)::int from matched) as count`);
+      return rows[0] ?? { ids: [], count: 0 };
+    },
+    cards,
+  });
+  return {
+    page: list.page,
+    file: (context: Context, query: Query) =>
+      csvAnswer(fileName, columns, list.each(context, query)),
+  };
+};

@@ -1,0 +1,108 @@
+import type { PaidLesson } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+import {
+  payTerms,
+  reckonPay,
+  type TeachingKind,
+} from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
+import { toWireAmount } from '@staffroom/contract/shared/money.ts';
+import type { HeldLine, OpenLesson } from './payment-runs.queries.ts';
+import type { PaymentRunRow } from './payment-runs.schema.ts';
+import type { TaughtLesson } from './tutor-payments.queries.ts';
+
+/** A lesson that somebody teaches, reckoned as it is now. */
+export const presentTaught = (row: TaughtLesson): PaidLesson => ({
+  ...presentLesson(row, row.kind),
+  paid_in:
+    row.paid_run && row.paid_month && row.paid_state
+      ? {
+          _id: row.paid_run,
+          month: row.paid_month,
+          state: row.paid_state,
+          paid: toWireAmount(row.paid ?? 0),
+        }
+      : null,
+});
+
+/** The same of a draft; a lesson that is taught no more by whom it was paid to pays nothing. */
+export const presentOpen = (row: OpenLesson): PaidLesson => {
+  const paid_in = row.last && { ...row.last.run, paid: toWireAmount(row.last.pay) };
+  if (row.kind) return { ...presentLesson(row, row.kind), paid_in };
+  const lesson = presentLesson(row, row.last?.kind ?? 'tutor');
+  return { ...lesson, hours: 0, base: 0, extra: 0, pay: 0, unpaid: 'not_taught', paid_in };
+};
+
+type Reckonable = Omit<TaughtLesson, 'kind' | 'paid_run' | 'paid_month' | 'paid_state' | 'paid'>;
+
+const presentLesson = (row: Reckonable, as: TeachingKind): PaidLesson => {
+  const terms = payTerms(row.class_type, as);
+  const rate = row.rate ?? terms.rate;
+  const [start, end] = [instantOf(row.scheduled_on), row.ended_on && instantOf(row.ended_on)];
+  const reckoned = reckonPay({
+    scheduledOn: start,
+    endedOn: end || null,
+    isActive: row.is_active,
+    students: row.students,
+    rate,
+    terms,
+  });
+  return {
+    _id: row.id,
+    name: row.name,
+    meta: { index: row.lesson_index, term: row.term },
+    class: { _id: row.class_id, name: row.class_name, class_type: row.class_type },
+    as,
+    scheduled_on: start.toISOString(),
+    ended_on: end ? end.toISOString() : null,
+    hours: reckoned.hours,
+    students: row.students,
+    limit: terms.limit,
+    per_extra: toWireAmount(terms.perExtra),
+    usual_rate: toWireAmount(terms.rate),
+    rate: toWireAmount(rate),
+    base: toWireAmount(reckoned.base),
+    extra: toWireAmount(reckoned.extra),
+    pay: toWireAmount(reckoned.pay),
+    unpaid: reckoned.unpaid,
+    edited:
+      row.rate === null || !row.set_on
+        ? null
+        : {
+            by: row.set_by ?? '',
+            at: instantOf(row.set_on).toISOString(),
+            reason: row.reason ?? '',
+          },
+    paid_in: null,
+    version: row.version ?? 1,
+  };
+};
+
+/** A raw query answers instants as PostgreSQL writes them. */
+const instantOf = (text: string) => new Date(text);
+
+/** A lesson as its run holds it. */
+export const presentHeld = (line: HeldLine, run: PaymentRunRow): PaidLesson => ({
+  _id: line.lessonId,
+  name: line.lessonName,
+  meta: { index: line.lessonIndex, term: line.term },
+  class: { _id: line.classId, name: line.className, class_type: line.classType },
+  as: line.kind,
+  scheduled_on: line.scheduledOn.toISOString(),
+  ended_on: line.endedOn?.toISOString() ?? null,
+  hours: line.hours,
+  students: line.students,
+  limit: line.studentLimit,
+  per_extra: toWireAmount(line.perExtra),
+  usual_rate: toWireAmount(line.usualRate),
+  rate: toWireAmount(line.rate),
+  base: toWireAmount(line.base),
+  extra: toWireAmount(line.extra),
+  pay: toWireAmount(line.pay),
+  unpaid: line.unpaid,
+  edited: line.rateSetOn && {
+    by: line.rateSetBy ?? '',
+    at: line.rateSetOn.toISOString(),
+    reason: line.rateReason ?? '',
+  },
+  paid_in: { _id: run.id, month: run.month, state: run.state, paid: toWireAmount(line.pay) },
+  version: 1,
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addMonths } from '@staffroom/contract/shared/dates.ts';
+import { useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aPaidTutor } from '../../../test/factories/tutor-payment.factory.ts';
+import { aTutor } from '../../../test/factories/user.factory.ts';
+import { aLessonOf, payroll } from './payment-run.test-helper.ts';
+
+const app = useOwnTestApp();
+const { pay } = payroll(app);
+
+const rowsOf = async <Row>(query: string): Promise<Row[]> =>
+  (await app.database.pool.query(query)).rows as Row[];
+
+/** What each tutor is owed for each lesson, in cents, slowly and row by row, in fractions until the end. */
+const owed = async (): Promise<Map<string, number>> => {
+  const lessons = await rowsOf<{ id: string; ms: number; is_active: boolean; type: string }>(
+    `select l.id, extract(epoch from l.ended_on - l.scheduled_on)::float * 1000 as ms, l.is_active, c.class_type as type
+     from lessons l join classes c on c.id = l.class_id`,
+  );
+  const staff = await rowsOf<{ lesson: string; tutor: string; kind: string }>(
+    'select lesson_id as lesson, user_id as tutor, kind from lesson_staff',
+  );
+  const places = await rowsOf<{ lesson: string; student: string; counts: boolean }>(
+    `select lesson_id as lesson, student_id as student,
+       kind = 'PAYMENT' and released_on is null and not is_internal as counts
+     from roster_sources join users on users.id = student_id`,
+  );
+  const sums = new Map<string, number>();
+  for (const { lesson: id, tutor, kind } of staff) {
+    const lesson = lessons.find((one) => one.id === id);
+    if (!lesson) continue;
+    const students = new Set(
+      places.filter((place) => place.lesson === id && place.counts).map(({ student }) => student),
+    ).size;
+    const [base, limit, more] = lesson.type === 'Workshop' ? [70, 10, 2] : [40, 5, 5];
+    const hours = lesson.is_active ? lesson.ms / 3_600_000 : 0;
+    const dollars = base * hours + more * Math.max(0, students - limit) * hours;
+    sums.set(`${tutor} ${id}`, kind === 'ta' ? 0 : Math.floor(dollars * 100 + 0.5));
+  }
+  return sums;
+};
+
+/** What all confirmed runs have paid. */
+const paid = async (): Promise<Map<string, number>> =>
+  new Map(
+    (
+      await rowsOf<{ key: string; cents: number }>(
+        `select tutor_id || ' ' || lesson_id as key, sum(pay - paid_before)::int as cents
+         from payment_run_lines group by 1`,
+      )
+    ).map(({ key, cents }) => [key, cents]),
+  );
+
+const changes = {
+  'one student more': sql`insert into roster_sources select gen_random_uuid(), l.id, u.id, 'PAYMENT', null, u.id, now(), null
+    from lesson l, (select id from users where type = 'Student' order by random() limit 1) u`,
+  'a student leaves': sql`update roster_sources set released_on = now()
+    where id = (select s.id from roster_sources s, lesson l where s.lesson_id = l.id and released_on is null limit 1)`,
+  'a student is internal': sql`update users set is_internal = not is_internal
+    where id = (select student_id from roster_sources s, lesson l where s.lesson_id = l.id limit 1)`,
+  'it takes longer': sql`update lessons set ended_on = ended_on + interval '25 minutes' where id in (select id from lesson)`,
+  'it is (de)activated': sql`update lessons set is_active = not is_active where id in (select id from lesson)`,
+  'it moves a month on': sql`update lessons set scheduled_on = scheduled_on + interval '31 days', ended_on = ended_on + interval '31 days'
+    where id in (select id from lesson)`,
+  'its tutors leave': sql`delete from lesson_staff where lesson_id in (select id from lesson)`,
+  'somebody takes it over': sql`insert into lesson_staff select l.id, u.id, 'tutor', 3
+    from lesson l, (select id from users where type = 'Tutor' order by random() limit 1) u on conflict do nothing`,
+  'its class is a workshop now': sql`update classes set class_type = 'Workshop'
+    where id = (select class_id from lessons where id in (select id from lesson))`,
+};
+type Change = keyof typeof changes;
+
+const change = (what: Change, lesson: { id: string }) =>
+  app.database.db.execute(sql`with lesson as (select ${lesson.id}::uuid as id) ${changes[what]}`);
+
+let monthsUsed = 0;
+
+test('what all runs have paid is what each lesson is worth now, to the cent, whatever changed between them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 3, max: 12 }), { minLength: 2, maxLength: 4 }),
+      fc.array(
+        fc.array(
+          fc.tuple(fc.constantFrom(...(Object.keys(changes) as Change[])), fc.nat({ max: 3 })),
+          { maxLength: 6 },
+        ),
+        { minLength: 2, maxLength: 2 },
+      ),
+      async (rosters, between) => {
+        const first = addMonths('2019-01-01', monthsUsed);
+        monthsUsed += 5;
+        const monthIn = (months: number) => addMonths(first, months).slice(0, 7);
+        const [tutor, ta] = [await aPaidTutor(app), await aTutor(app, { type: 'TA' })];
+        const lessons = [];
+        for (const [index, students] of rosters.entries())
+          lessons.push(
+            await aLessonOf(app, index === 3 ? ta : tutor, `${monthIn(index % 2)}-05T06:10:00Z`, {
+              hours: 1 + index / 3,
+              students,
+            }),
+          );
+        // Each month has something to pay, whatever moved out of it.
+        for (const month of [0, 1, 2])
+          await aLessonOf(app, tutor, `${monthIn(month)}-20T02:00:00Z`);
+        for (const [month, steps] of [...between, []].entries()) {
+          await pay(monthIn(month));
+          for (const [what, which] of steps)
+            await change(what, lessons[which % lessons.length] ?? { id: '' });
+        }
+        const [now, all] = [await owed(), await paid()];
+        // What moved beyond the last month that was paid before it was paid for waits for its own run.
+        for (const [key, cents] of now)
+          if (all.has(key)) expect({ [key]: all.get(key) }).toEqual({ [key]: cents });
+        for (const [key, cents] of all)
+          if (!now.has(key)) expect({ [key]: cents }).toEqual({ [key]: 0 });
+        const late = await rowsOf<{ id: string }>(
+          `select l.id from lessons l join payment_runs r on l.scheduled_on >= r.starts and l.scheduled_on < r.ends
+           join lesson_staff s on s.lesson_id = l.id`,
+        );
+        for (const { id } of late)
+          for (const [key, cents] of now)
+            if (key.endsWith(id) && cents > 0) expect(all.get(key)).toBe(cents);
+      },
+    ),
+    { numRuns: 8 },
+  );
+}, 60_000);

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+
+/** All rows of a list as one text file: what stands before them, each as text, what stands between and after them. */
+export type TextDownload = {
+  fileName: string;
+  head: string;
+  between: string;
+  end: string;
+  rows: AsyncGenerator<string>;
+};
+
+/**
+ * The file as a stream, taken as fast as the caller reads. What refuses the list refuses it here, before the download
+ * begins; a list that fails half-way breaks it. `ended` hears how many rows were given and whether these are all, before
+ * the last byte leaves.
+ */
+export const streamText = async (
+  { head, between, end, rows }: TextDownload,
+  ended: (given: { rows: number; is_whole: boolean }) => Promise<unknown>,
+): Promise<Readable> => {
+  const first = await rows.next();
+  const given = { rows: 0, is_whole: false };
+  const text = async function* () {
+    try {
+      yield head;
+      for (let next = first; !next.done; next = await rows.next()) {
+        yield given.rows === 0 ? next.value : `${between}${next.value}`;
+        given.rows += 1;
+      }
+      given.is_whole = true;
+    } finally {
+      await ended(given);
+    }
+    yield end;
+  };
+  const stream = Readable.from(text());
+  stream.on('close', () => void rows.return(undefined));
+  return stream;
+};

@@ -1,0 +1,84 @@
+import type {
+  FollowUpGroup,
+  FollowUpKind,
+  FollowUpOwner,
+} from '@staffroom/contract/domains/home/home.rules.ts';
+import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { ticketScreens } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+
+/** Where the rows stand that a number counts: a screen, and what its address says. */
+export type Rows = { screen: ScreenRoute; search: object };
+
+const ticketTypes: Record<Exclude<FollowUpKind, 'feedback'>, TicketType> = {
+  trial: 'TrialConversion',
+  renewal: 'ClassRenewal',
+};
+
+/** The follow-ups of a list: those of one group, or all that the day counts. */
+export const followUpRows = (
+  { kind, whose }: { kind: FollowUpKind; whose: FollowUpOwner },
+  group?: FollowUpGroup,
+): Rows => {
+  if (kind === 'feedback') {
+    const due = group === 'open' ? 'later' : group;
+    return { screen: '/feedback', search: { follow_ups: 'mine', ...(due && { due: [due] }) } };
+  }
+  // Of tickets the day counts what is due.
+  const due = group ? [group] : ['overdue', 'today'];
+  return { screen: ticketScreens[ticketTypes[kind]], search: { view: whose, due } };
+};
+
+export const liveLessons: Rows = { screen: '/lessons', search: { state: 'live' } };
+export const lessonsOfToday: Rows = { screen: '/lessons', search: { state: 'active' } };
+export const lessonsOfWeek: Rows = {
+  screen: '/lessons',
+  search: { view: 'week', state: 'active' },
+};
+export const lessonsOfDay = (date: string): Rows => ({
+  screen: '/lessons',
+  search: { date, state: 'active' },
+});
+
+export const ordersToLookAt: Rows = {
+  screen: '/orders',
+  search: { status: ['INIT', 'PAID'], attention: 'only' },
+};
+
+/** Of the days that the report begins with. */
+export const missingAttendance: Rows = {
+  screen: '/dashboard',
+  search: { tab: 'lesson-attendance', missing: 'only' },
+};
+
+export const birthdaysToday: Rows = {
+  screen: '/user',
+  search: { tab: 'student', birthday: 'today' },
+};
+
+/** A Tutor's classes that go on, and who pays for a lesson of one that is still to come. */
+export const ongoingClasses: Rows = {
+  screen: '/course',
+  search: { state: 'Active', ended: 'Not ended' },
+};
+export const activeStudents = (classId: string): Rows => ({
+  screen: '/dashboard',
+  search: { class: classId, students: 'active' },
+});
+
+/** Homework with work that waits, the first to be returned first. */
+export const homeworkToMark: Rows = {
+  screen: '/dashboard',
+  search: { tab: 'homework', marking: 'waiting', sortBy: 'return_on', order: 'asc' },
+};
+/** The students of a homework who handed something in, or whose work waits. */
+export const studentsOfHomework = (homework: string, status: 'handed-in' | 'to-mark'): Rows => ({
+  screen: '/dashboard',
+  search: { tab: 'homework', homework, status },
+});
+
+/** What was said of a Tutor's classes in the days of `today` that are new. */
+export const newFeedback = (from: string, to: string): Rows => ({
+  screen: '/feedback',
+  search: { from, to },
+});

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { detailSlugOf } from './detail-address.ts';
-
-test('Zoom and the product’s own classroom have a page of the live lesson, others have none', () => {
-  expect(detailSlugOf('Zoom', 'Staffroom')).toBe('zoom');
-  expect(detailSlugOf('Staffroom Classroom', 'Staffroom')).toBe('staffroom-classroom');
-  expect(detailSlugOf('Bright Minds Classroom', 'Bright Minds')).toBe('bright-minds-classroom');
-  expect(detailSlugOf('ClassIn', 'Staffroom')).toBeUndefined();
-});

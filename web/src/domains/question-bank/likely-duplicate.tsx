@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  listDuplicateHints,
+  setDuplicate,
+  type DuplicateHint,
+} from '@staffroom/contract/domains/question-bank/likely-duplicates.contract.ts';
+import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { sourceOf } from '@staffroom/contract/domains/question-bank/question-words.ts';
+import { listQuery } from '../../lib/queries.ts';
+import { useOperation } from '../../lib/use-operation.ts';
+import styles from './likely-duplicate.module.css';
+
+/** What is said of a question that is nearly the same as another, and what can be done about it. */
+export type Duplicate = {
+  hint: DuplicateHint;
+  /** Somebody has just said that it is none. */
+  isNone: boolean;
+  onCompare: () => void;
+  /** Says that it is none, or takes that back; for those who keep the bank. */
+  onJudge: ((isDuplicate: boolean) => void) | undefined;
+};
+
+/** In the head of a question's card, where its room is kept: the hint may come after the card and must move nothing. */
+export const DuplicateButton = ({ hint, isNone, isOpen, onOpen }: ButtonProps) => (
+  <Button
+    size="xs"
+    className={styles.button ?? ''}
+    aria-label={`Likely duplicate, ${percentOf(hint)}`}
+    aria-expanded={isOpen}
+    data-none={isNone || undefined}
+    onClick={onOpen}
+  >
+    <IconCopy size={15} stroke={1.7} aria-hidden="true" />
+    <span className={styles.label}>Likely duplicate</span>
+  </Button>
+);
+
+type ButtonProps = Pick<Duplicate, 'hint' | 'isNone'> & { isOpen: boolean; onOpen: () => void };
+
+/** The line of a question's card (picture 17). What was said can be taken back where it was said. */
+export const LikelyDuplicate = ({ hint, isNone, onCompare, onJudge }: Duplicate) => (
+  <div className={styles.line} data-none={isNone || undefined}>
+    <IconCopy className={styles.icon} size={16} stroke={1.7} aria-hidden="true" />
+    <p className={styles.words}>
+      <strong>
+        {isNone ? 'Not a duplicate of ' : `Likely duplicate, ${percentOf(hint)} the same words. `}
+      </strong>
+      {sourceOf(hint.question)}
+    </p>
+    <Button size="xs" onClick={onCompare}>
+      Compare
+    </Button>
+    {onJudge && (
+      <Button size="xs" variant="subtle" onClick={() => onJudge(isNone)}>
+        {isNone ? 'Undo' : 'Not a duplicate'}
+      </Button>
+    )}
+  </div>
+);
+
+/** "91%"; never 100% of what is not the same. */
+export const percentOf = ({ similarity }: { similarity: number }) =>
+  `${Math.floor(similarity * 100)}%`;
+
+/** What the questions of a page are nearly the same as, and the way to say that they are not. */
+export const useDuplicates = (questions: readonly Pick<Question, '_id'>[]) => {
+  const of = questions.map(({ _id }) => _id).join(',');
+  const { data } = useQuery({ ...listQuery(listDuplicateHints, { of }), enabled: of !== '' });
+  const saying = useOperation(setDuplicate);
+  /** Pairs that were said here to be none; both of their cards say so. */
+  const [none, setNone] = useState<ReadonlySet<string>>(new Set());
+  const judge = async (id: string, otherId: string, isDuplicate: boolean) => {
+    await saying.mutateAsync({ params: { id, otherId }, body: { is_duplicate: isDuplicate } });
+    const pair = pairOf(id, otherId);
+    setNone((known) => {
+      const others = [...known].filter((one) => one !== pair);
+      return new Set(isDuplicate ? others : [...others, pair]);
+    });
+  };
+  return {
+    of: (id: string) => {
+      const hint = data?.data.find(({ _id }) => _id === id);
+      return hint && { hint, isNone: none.has(pairOf(id, hint.question._id)) };
+    },
+    judge,
+  };
+};
+
+const pairOf = (one: string, other: string) => [one, other].toSorted().join(' ');

@@ -1,0 +1,264 @@
+import { Checkbox, MultiSelect, Radio, TextInput } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { getQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import {
+  marksOf,
+  marksWords,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { initialValues, valuesOf } from '../../kit/form/define-form.ts';
+import { RecordForm } from '../../kit/form/record-form.tsx';
+import { newIdempotencyKey } from '../../lib/idempotency-keys.ts';
+import { differingFields, pick } from '../../lib/merge-versions.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { editDraftId, keptDrafts, type Draft } from './drafts.ts';
+import { isKey, QuestionKeys } from './question-keys.tsx';
+import { useTags } from './question-bank.api.ts';
+import styles from './question-form.module.css';
+import { QuestionPreview } from './question-preview.tsx';
+import {
+  draftWords,
+  questionForm,
+  withSubject,
+  type QuestionForm as Form,
+  type QuestionValues,
+} from './question.form.ts';
+import { TagPickers } from './tag-pickers.tsx';
+import { UnfinishedQuestions } from './unfinished-questions.tsx';
+import { unitOf } from './unit-value.ts';
+import { QuestionUnits } from './question-units.tsx';
+
+type Props = {
+  /** The question to edit, 'new' to add one, null while the dialog is closed. */
+  open: string | null;
+  /** The draft that a new question goes on from. */
+  draft: string | undefined;
+  onClose: () => void;
+};
+
+/** Add New Question and Edit Question (part 2 §2): a typist needs no mouse, and a closed tab takes nothing. */
+export const QuestionForm = ({ draft, ...dialog }: Props) => (
+  <RecordForm
+    {...dialog}
+    form={questionForm}
+    get={getQuestion}
+    titles={['Add New Question', 'Edit Question']}
+    options={(record) => ({
+      done: record ? 'Question saved' : 'Question added',
+      gone: 'This question is no longer there',
+    })}
+    frame={(form) => ({
+      bare: true,
+      besideTitle: <DraftState form={form} draft={draft} />,
+      footerLead: <QuestionKeys />,
+    })}
+    aside={(form) => <QuestionPreview form={form} />}
+    asideSummary={({ values: { unit } }) =>
+      `Preview, ${formatCount(unit.length, 'unit')}, ${marksWords(marksOf(unit.map(unitOf)))}`
+    }
+  >
+    {(form) => <Panels form={form} />}
+  </RecordForm>
+);
+
+/** Where what is typed is kept, and since when; an older draft of the same question comes back. */
+const DraftState = ({ form, draft }: { form: Form; draft: string | undefined }) => {
+  const { time } = useFormats();
+  const [id] = useState(
+    () => (form.base ? editDraftId(form.base._id) : draft) ?? newIdempotencyKey(),
+  );
+  const { at, isFull, drafts } = useDraft({ id, form, first: firstValues(form) });
+  const restore = useRef(() => {
+    const kept = drafts.read(id);
+    if (kept) form.set(valuesOfDraft(kept));
+  });
+  useEffect(() => restore.current(), []);
+  if (isFull)
+    return (
+      <p className={styles.draft} role="status">
+        This browser has no room for a draft: save before you close the tab.
+      </p>
+    );
+  if (at === undefined) return null;
+  return (
+    <p className={styles.draft}>
+      <IconDeviceFloppy size={15} stroke={1.7} aria-hidden="true" />
+      <span>Draft kept on this computer, {time(at)}</span>
+    </p>
+  );
+};
+
+/** Milliseconds of rest after which what was typed is kept. */
+const restMs = 400;
+
+type DraftOptions = {
+  id: string;
+  form: Form;
+  /** What the form begins with: only what differs from it is somebody's. */
+  first: QuestionValues;
+};
+
+/**
+ * Keeps what is typed in this browser until it is saved or discarded: a closed tab or a crash takes nothing. A dialog that
+ * is closed in the app was saved, or its text discarded by choice.
+ */
+const useDraft = ({ id, form, first }: DraftOptions) => {
+  const { _id: user } = useSessionUser();
+  const kept = useMemo(() => keptDrafts(user), [user]);
+  const [state, setState] = useState<{ at?: string; isFull: boolean }>({ isFull: false });
+  const { values, opened } = form;
+  const changed = JSON.stringify(pick(values, differingFields(values, first)));
+  const latest = useRef({ changed, values });
+  useEffect(() => {
+    latest.current = { changed, values };
+  });
+
+  useEffect(() => {
+    if (!opened || changed === '{}') return undefined;
+    const keep = () => {
+      const at = new Date().toISOString();
+      const draft = {
+        id,
+        at,
+        words: draftWords(latest.current.values),
+        changed: JSON.parse(latest.current.changed) as Draft['changed'],
+      };
+      setState({ at, isFull: !kept.write(draft) });
+    };
+    const timer = setTimeout(keep, restMs);
+    // A tab may be closed before the pause is over.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [kept, id, changed, opened]);
+
+  const wasOpened = useRef(opened);
+  useEffect(() => {
+    if (wasOpened.current && !opened) kept.clear(id);
+    wasOpened.current = opened;
+  }, [kept, id, opened]);
+
+  return { ...state, drafts: kept };
+};
+
+/** The fields of a draft are those of the form: its schema has read them, and what did not fit is not there. */
+const valuesOfDraft = ({ changed }: Draft): Partial<QuestionValues> =>
+  Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+
+/** What the form began with, or goes on from. */
+const firstValues = ({ base, context }: Form) =>
+  base === undefined ? initialValues(questionForm) : valuesOf(questionForm, base, context);
+
+const Panels = ({ form }: { form: Form }) => {
+  const [open, setOpen] = useState<number | null>(null);
+  const panels = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // React hands on what happens in a dialog above this one too.
+    if (!panels.current?.contains(event.target as Node)) return;
+    if (isKey(event, 'addUnit')) {
+      event.preventDefault();
+      panels.current.querySelector<HTMLElement>('[data-add-unit]')?.click();
+    }
+  };
+  return (
+    <div
+      ref={panels}
+      role="group"
+      aria-label="Question"
+      className={styles.panels}
+      onKeyDown={onKeyDown}
+    >
+      <section className={styles.left} aria-label="About the question">
+        <AboutQuestion form={form} />
+      </section>
+      <section className={styles.right} aria-label="Question units">
+        <QuestionUnits form={form} open={open} onOpen={setOpen} />
+      </section>
+    </div>
+  );
+};
+
+/** Subject, level, tags, source, instruction and context: the left panel. */
+const AboutQuestion = ({ form }: { form: Form }) => {
+  const { field, values, set, problems } = form;
+  const { topic, skill, heuristic, section } = values;
+  const { label: subjectLabel, error: subjectError } = field('subject');
+  const { label: contextLabel } = field('context');
+  return (
+    <>
+      {form.base === undefined && !form.isDirty && <OfferedDraft form={form} />}
+      <Radio.Group
+        label={subjectLabel}
+        required
+        error={subjectError}
+        value={values.subject}
+        onChange={(subject) => set(withSubject(subject))}
+      >
+        <div className={styles.subjects}>
+          {useSubjects(values.subject).map((subject) => (
+            <Radio key={subject} value={subject} label={subject} />
+          ))}
+        </div>
+      </Radio.Group>
+      <MultiSelect {...field('level')} searchable hidePickedOptions openOnFocus={false} />
+      <div className={styles.pair}>
+        <TagPickers
+          subject={values.subject}
+          values={{ topic, skill, heuristic, section }}
+          onChange={set}
+          errors={problems}
+        />
+      </div>
+      <div className={styles.source}>
+        <NumberInput {...field('year')} />
+        <TextInput {...field('school')} />
+      </div>
+      <Checkbox {...field('is_self_checking')} />
+      <TextInput {...field('instruction')} />
+      <RichTextEditor {...field('context')} />
+      {values.context !== '' && (
+        <div>
+          <p className={styles.label}>Live preview</p>
+          <div className={styles.live} role="group" aria-label={`Live preview of ${contextLabel}`}>
+            <RichTextView html={values.context} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** A draft that the person left behind in another tab, or before a crash, while nothing is typed here yet. */
+const OfferedDraft = ({ form }: { form: Form }) => {
+  const kept = keptDrafts(useSessionUser()._id);
+  const [drafts] = useState(() => kept.list());
+  return (
+    <div className={styles.offer}>
+      <UnfinishedQuestions
+        drafts={drafts}
+        onContinue={(id) => {
+          const draft = kept.read(id);
+          if (!draft) return;
+          form.set(valuesOfDraft(draft));
+          // From here on it is this one.
+          kept.clear(id);
+        }}
+      />
+    </div>
+  );
+};
+
+/** The subjects of the reference data; the chosen one while they are on their way. */
+const useSubjects = (chosen: string): string[] => {
+  const subjects = useTags()
+    .filter(({ kind, is_retired: isRetired }) => kind === 'subject' && !isRetired)
+    .map(({ name }) => name);
+  return subjects.includes(chosen) ? subjects : [...subjects, chosen];
+};

@@ -1,0 +1,91 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState, type KeyboardEvent } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { mainKey } from '../../ui/main-key.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import styles from './question-keys.module.css';
+
+type Key = { label: string; shown: string; is: (event: AnyKeyEvent) => boolean };
+type AnyKeyEvent = Pick<
+  globalThis.KeyboardEvent | KeyboardEvent,
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'
+> & { code: string };
+
+const withAlt = ({ altKey, ctrlKey, metaKey, shiftKey }: AnyKeyEvent) =>
+  altKey && !ctrlKey && !metaKey && !shiftKey;
+const withMain = ({ altKey, ctrlKey, metaKey, shiftKey }: AnyKeyEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey;
+const alone = ({ altKey, ctrlKey, metaKey, shiftKey }: AnyKeyEvent) =>
+  !altKey && !ctrlKey && !metaKey && !shiftKey;
+
+/** The keys of a question that is typed. With Alt the place of the letter counts: a Mac writes signs with it. */
+export const questionKeys = {
+  addUnit: {
+    label: 'Add Question Unit',
+    shown: 'Alt N',
+    is: (event) => withAlt(event) && event.code === 'KeyN',
+  },
+  otherType: {
+    label: 'The other question type',
+    shown: 'Alt T',
+    is: (event) => withAlt(event) && event.code === 'KeyT',
+  },
+  otherAnswer: {
+    label: 'The next answer type',
+    shown: 'Alt A',
+    is: (event) => withAlt(event) && event.code === 'KeyA',
+  },
+  next: {
+    label: 'Next option or answer; one more after the last',
+    shown: 'Enter',
+    is: (event) => alone(event) && event.key === 'Enter',
+  },
+  right: {
+    label: 'Mark the option as right',
+    shown: 'Alt ↵',
+    is: (event) => withAlt(event) && event.key === 'Enter',
+  },
+  formula: {
+    label: 'Formula, in any text; between $ signs too',
+    shown: `${mainKey} M`,
+    is: (event) => withMain(event) && event.key.toLowerCase() === 'm',
+  },
+  done: {
+    label: 'Done with the unit',
+    shown: `${mainKey} ↓`,
+    is: (event) => withMain(event) && event.key === 'ArrowDown',
+  },
+  save: {
+    label: 'Save the question',
+    shown: `${mainKey} ↵`,
+    is: (event) => withMain(event) && event.key === 'Enter',
+  },
+} as const satisfies Record<string, Key>;
+
+/** Is this the key of an act? */
+export const isKey = (event: AnyKeyEvent, key: keyof typeof questionKeys): boolean =>
+  questionKeys[key].is(event);
+
+/** The way to all keys of the form: the button, and `?` where nobody types. */
+export const QuestionKeys = () => {
+  const [isOpen, setOpen] = useState(false);
+  useShortcut('?', 'All keys', () => setOpen(true));
+  return (
+    <>
+      <UnstyledButton className={styles.all ?? ''} onClick={() => setOpen(true)}>
+        <KeyHint keys="?" /> All keys
+      </UnstyledButton>
+      <Dialog title="Keys of a question" opened={isOpen} onClose={() => setOpen(false)} size={460}>
+        <dl className={styles.keys}>
+          {Object.values(questionKeys).map(({ label, shown }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{shown}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,254 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconBooks, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  findSimilarQuestions,
+  setDuplicate,
+  type LikelyDuplicate,
+} from '@staffroom/contract/domains/question-bank/likely-duplicates.contract.ts';
+import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import {
+  longestComparedText,
+  marksOf,
+  marksWords,
+  optionLabel,
+  type ShortAnswer,
+  type Unit,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { isEmptyRichText } from '@staffroom/contract/shared/rich-text.ts';
+import {
+  questionName,
+  sourceOf,
+} from '@staffroom/contract/domains/question-bank/question-words.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { operationQuery } from '../../lib/queries.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import { useOperation } from '../../lib/use-operation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { CountPill, Tag } from '../../ui/status-chip.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { percentOf } from './likely-duplicate.tsx';
+import { refreshedByQuestions } from './question-bank.api.ts';
+import { comparedWords, type QuestionForm, type QuestionValues } from './question.form.ts';
+import styles from './question-preview.module.css';
+import { droppedWords, unitOf } from './unit-value.ts';
+
+/** The question as students see it, what is likely the same, and what saving brings: the right panel. */
+export const QuestionPreview = ({ form }: { form: QuestionForm }) => {
+  const { values, base } = form;
+  return (
+    <div className={styles.preview}>
+      <section aria-label="Preview">
+        <div className={styles.head}>
+          <h2 className={styles.title}>Preview</h2>
+          <span className={styles.about}>as students see it</span>
+        </div>
+        <Paper values={values} />
+      </section>
+      <LikelyDuplicates form={form} />
+      <section aria-label="When you save it">
+        <h2 className={styles.title}>When you save it</h2>
+        <Consequences values={values} version={(base?.version ?? 0) + 1} />
+      </section>
+    </div>
+  );
+};
+
+/** What stands on the students' page: no answers, lines to write them on. */
+const Paper = ({ values: { instruction, context, unit } }: { values: QuestionValues }) => {
+  const units = unit.map(unitOf);
+  const isEmpty = instruction === '' && context === '' && units.length === 0;
+  return (
+    <div className={styles.paper}>
+      {isEmpty && <p className={styles.about}>What you type appears here.</p>}
+      {instruction && <p className={styles.instruction}>{instruction}</p>}
+      <RichTextView html={context} />
+      {units.map((one, place) => (
+        <div key={place} className={styles.unit}>
+          {units.length > 1 && one.label && <strong>{one.label}</strong>}
+          <div className={styles.body}>
+            <RichTextView html={one.question_body} />
+            <Room unit={one} />
+          </div>
+          <span className={styles.marks} title={marksWords(one.mark || 0)}>
+            [{one.mark || 0}]
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** Where the student answers. */
+const Room = ({ unit }: { unit: Unit }) => {
+  if (unit.question_type === 'mcq')
+    return (
+      <ol className={styles.options}>
+        {unit.option
+          .filter(({ content }) => !isEmptyRichText(content))
+          .map(({ content }, index) => (
+            <li key={index}>
+              <span>{optionLabel(index)}</span>
+              <RichTextView html={content} />
+            </li>
+          ))}
+      </ol>
+    );
+  if (unit.answer_type === 'absolute_answer') return <Line answer={unit.answer} />;
+  if (unit.answer_type === 'short_answer_set')
+    return unit.answer.map((answer, index) => <Line key={index} answer={answer} />);
+  return <div className={styles.box} />;
+};
+
+const Line = ({ answer: { pre_unit: before, post_unit: after } }: { answer: ShortAnswer }) => (
+  <p className={styles.line}>
+    {before && <span>{before}</span>}
+    <span className={styles.rule} />
+    {after && <span>{after}</span>}
+  </p>
+);
+
+/** Milliseconds of rest after which likely duplicates are looked for, and as many words as say something. */
+const restMs = 600;
+const fewestSigns = 20;
+
+const LikelyDuplicates = ({ form: { values, base } }: { form: QuestionForm }) => {
+  const [compared, setCompared] = useState<Question | null>(null);
+  const [words] = useDebouncedValue(comparedWords(values).slice(0, longestComparedText), restMs);
+  const query = useQuery({
+    ...operationQuery(findSimilarQuestions, {
+      body: { text: words, ...(base && { except: base._id }) },
+    }),
+    enabled: words.length >= fewestSigns,
+  });
+  const judging = useOperation(setDuplicate, { refreshes: refreshedByQuestions });
+  const judge =
+    base &&
+    ((other: Question, isDuplicate: boolean) =>
+      judging.mutate({
+        params: { id: base._id, otherId: other._id },
+        body: { is_duplicate: isDuplicate },
+      }));
+  const found = words.length >= fewestSigns ? (query.data?.data ?? []) : [];
+  const likely = found.filter(({ not_duplicate: said }) => said === null);
+  return (
+    <section aria-label="Likely duplicates" aria-live="polite">
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          Likely duplicates <CountPill count={likely.length} />
+        </h2>
+      </div>
+      {judging.error && <Banner tone="negative" title={sentenceOf(judging.error)} />}
+      {found.length === 0 ? (
+        <p className={styles.about}>
+          {query.isError
+            ? 'They could not be looked for just now.'
+            : 'None found for what is typed so far.'}
+        </p>
+      ) : (
+        <ul className={styles.duplicates}>
+          {found.map((one) => (
+            <Duplicate
+              key={one._id}
+              duplicate={one}
+              onCompare={() => setCompared(one.question)}
+              onUndo={() => judge?.(one.question, true)}
+            />
+          ))}
+        </ul>
+      )}
+      <CompareDialog
+        open={
+          compared && {
+            question: {
+              instruction: values.instruction,
+              context: values.context,
+              unit: values.unit.map(unitOf),
+            },
+            other: compared,
+          }
+        }
+        onClose={() => setCompared(null)}
+        onNone={
+          judge && likely.some(({ _id }) => _id === compared?._id)
+            ? () => compared && judge(compared, false)
+            : undefined
+        }
+      />
+    </section>
+  );
+};
+
+/** From how much on the warning colour says that it is hardly another one. */
+const nearlySame = 0.8;
+
+type DuplicateProps = { duplicate: LikelyDuplicate; onCompare: () => void; onUndo: () => void };
+
+const Duplicate = ({
+  duplicate: { similarity, question, not_duplicate: said },
+  onCompare,
+  onUndo,
+}: DuplicateProps) => {
+  const name = questionName(question);
+  return (
+    <li>
+      <Tag warning={similarity >= nearlySame && said === null}>{percentOf({ similarity })}</Tag>
+      <div className={styles.found}>
+        <p className={styles.name} title={name}>
+          {name}
+        </p>
+        <p className={styles.about}>
+          {said ? `Not a duplicate, says ${said.by.name}` : sourceOf(question)}
+        </p>
+      </div>
+      {said ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-label={`Undo: ${name} is no duplicate`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      ) : (
+        <Button variant="subtle" size="xs" aria-label={`Compare with ${name}`} onClick={onCompare}>
+          Compare
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const Consequences = ({ values, version }: { values: QuestionValues; version: number }) => {
+  const { name } = useSessionUser();
+  const { unit } = values;
+  const dropped = unit.flatMap((one, place) =>
+    droppedWords(one).map((words) =>
+      unit.length > 1
+        ? `Unit ${place + 1}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+        : words,
+    ),
+  );
+  return (
+    <ul className={styles.consequences}>
+      <li>
+        <IconBooks size={16} stroke={1.7} aria-hidden="true" />1 question,{' '}
+        {formatCount(unit.length, 'unit')}, {marksWords(marksOf(unit.map(unitOf)) || 0)}
+      </li>
+      <li>
+        <IconHistory size={16} stroke={1.7} aria-hidden="true" />
+        Version {version}, by {name}
+      </li>
+      {dropped.map((words) => (
+        <li key={words} data-warning>
+          <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+};

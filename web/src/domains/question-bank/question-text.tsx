@@ -1,0 +1,122 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import {
+  marksWords,
+  optionLabel,
+  type ShortAnswer,
+  type Unit,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { isEmptyRichText } from '@staffroom/contract/shared/rich-text.ts';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import styles from './question-text.module.css';
+
+/** What of a question is read: the same for a kept one, a version and one that is being typed. */
+export type ReadableQuestion = Pick<Question, 'instruction' | 'context'> & {
+  unit: readonly Unit[];
+};
+
+/** A question with its answers: instruction, context, and its units beside their answers (picture 17). */
+export const QuestionText = ({ question }: { question: ReadableQuestion }) => {
+  const { instruction, context, unit } = question;
+  return (
+    <div className={styles.question}>
+      {instruction && <p className={styles.instruction}>{instruction}</p>}
+      <RichTextView html={context} />
+      <ol className={styles.units}>
+        {unit.map((one, index) => (
+          // Two units may say the same; only their place tells them apart.
+          <li key={index} className={styles.unit}>
+            <div className={styles.asked}>
+              {unit.length > 1 && one.label && (
+                <strong className={styles.label}>{one.label}</strong>
+              )}
+              <div className={styles.body}>
+                <RichTextView html={one.question_body} />
+                {one.question_type === 'mcq' && <Options unit={one} />}
+                {one.hint && <p className={styles.hint}>Hint: {one.hint}</p>}
+              </div>
+            </div>
+            <div className={styles.answer}>
+              <p className={styles.type}>
+                {typeWords(one)}
+                <Tag>{marksWords(one.mark)}</Tag>
+              </p>
+              <UnitAnswer unit={one} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+/** "mcq, single" */
+const typeWords = ({ question_type: type, answer_type: answer }: Unit) =>
+  type === 'mcq' ? `${type}, ${answer}` : type;
+
+type Mcq = Extract<Unit, { question_type: 'mcq' }>;
+
+/** The options by their letters, the right ones with a check, not by colour alone. */
+const Options = ({ unit: { option, answer } }: { unit: Mcq }) => (
+  <ol className={styles.options}>
+    {option.map(({ content }, index) => (
+      <li key={index} className={styles.option} data-right={answer.includes(index) || undefined}>
+        <span className={styles.letter}>{optionLabel(index)}</span>
+        <RichTextView html={content} />
+        {answer.includes(index) && (
+          <IconCheck
+            className={styles.check}
+            size={16}
+            stroke={1.7}
+            role="img"
+            aria-label="right answer"
+          />
+        )}
+      </li>
+    ))}
+  </ol>
+);
+
+/** The answer in words: the right options, what is to be written, or a text. */
+export const UnitAnswer = ({ unit }: { unit: Unit }) => {
+  if (unit.question_type === 'mcq')
+    return (
+      <ul className={styles.answers}>
+        {unit.answer.map((index) => (
+          <li key={index} className={styles.short}>
+            <span>{optionLabel(index)}</span>
+            <RichTextView html={unit.option[index]?.content ?? ''} />
+          </li>
+        ))}
+      </ul>
+    );
+  if (unit.answer_type === 'absolute_answer') return <Short answer={unit.answer} />;
+  if (unit.answer_type === 'short_answer_set')
+    return (
+      <ul className={styles.answers}>
+        {unit.answer.map((answer, index) => (
+          <li key={index}>
+            <Short answer={answer} />
+          </li>
+        ))}
+      </ul>
+    );
+  return isEmptyRichText(unit.answer) ? (
+    <p className={styles.none}>No answer written</p>
+  ) : (
+    <RichTextView html={unit.answer} />
+  );
+};
+
+const Short = ({
+  answer: { pre_unit: before, body, post_unit: after },
+}: {
+  answer: ShortAnswer;
+}) => (
+  <div className={styles.short}>
+    {before && <span>{before}</span>}
+    <RichTextView html={body} />
+    {after && <span>{after}</span>}
+  </div>
+);

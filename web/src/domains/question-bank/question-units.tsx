@@ -1,0 +1,181 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import {
+  marksOf,
+  marksWords,
+  mostUnits,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { lineOf } from '@staffroom/contract/domains/question-bank/question-words.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { CountPill, Tag } from '../../ui/status-chip.tsx';
+import { questionKeys } from './question-keys.tsx';
+import type { QuestionForm } from './question.form.ts';
+import styles from './question-units.module.css';
+import { UnitBuilder } from './unit-builder.tsx';
+import { isUntouched, newUnit, unitOf, type UnitValue } from './unit-value.ts';
+
+type Props = {
+  form: QuestionForm;
+  /** The place of the unit that is being written. */
+  open: number | null;
+  onOpen: (place: number | null) => void;
+};
+
+/** The units of a question: a table of them, and the builder of the one that is being written (part 2 §2). */
+export const QuestionUnits = ({ form, open, onOpen }: Props) => {
+  const confirm = useConfirm();
+  const add = useRef<HTMLButtonElement>(null);
+  /** The unit as it was when its builder was opened; null for a new one. */
+  const [before, setBefore] = useState<UnitValue | null>(null);
+  const { unit: units } = form.values;
+  const { error } = form.field('unit');
+  const set = (unit: UnitValue[]) => form.set({ unit });
+  const close = () => {
+    onOpen(null);
+    add.current?.focus();
+  };
+  const openAt = (place: number, was: UnitValue | null) => {
+    setBefore(was);
+    onOpen(place);
+  };
+  const addUnit = () => {
+    if (units.length >= mostUnits) return;
+    set([...units, newUnit(units.length)]);
+    openAt(units.length, null);
+  };
+  const remove = async (place: number) => {
+    const unit = units[place];
+    if (!unit) return;
+    const question = {
+      title: `Delete unit ${place + 1}?`,
+      message: lineOf(unit.question_body) || 'What was typed in it is gone then.',
+      confirmLabel: 'Delete',
+      danger: true,
+    };
+    if (!isUntouched(unit) && !(await confirm(question))) return;
+    set(units.toSpliced(place, 1));
+    if (open === place) close();
+    else if (open !== null && open > place) onOpen(open - 1);
+  };
+  const opened = open === null ? undefined : units[open];
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Question units</h2>
+        <CountPill count={units.length} />
+        <span className={styles.marks}>{marksWords(marksOf(units.map(unitOf)) || 0)}</span>
+        <Button
+          ref={add}
+          data-add-unit
+          className={styles.add ?? ''}
+          leftSection={<IconPlus size={17} stroke={1.7} />}
+          rightSection={<KeyHint keys={questionKeys.addUnit.shown} />}
+          disabled={units.length >= mostUnits}
+          onClick={addUnit}
+        >
+          Add Question Unit
+        </Button>
+      </div>
+      {error && (
+        <p className={styles.problem} role="alert">
+          {error}
+        </p>
+      )}
+      <UnitTable
+        units={units}
+        open={open}
+        onEdit={openAt}
+        onDelete={(place) => void remove(place)}
+      />
+      {opened && open !== null && (
+        <UnitBuilder
+          key={opened.uid}
+          unit={opened}
+          place={open}
+          isTried={form.isTried}
+          onChange={(changed) => set(units.with(open, changed))}
+          onDone={close}
+          onCancel={() => {
+            set(before === null ? units.toSpliced(open, 1) : units.with(open, before));
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+type TableProps = {
+  units: readonly UnitValue[];
+  open: number | null;
+  onEdit: (place: number, unit: UnitValue) => void;
+  onDelete: (place: number) => void;
+};
+
+const UnitTable = ({ units, open, onEdit, onDelete }: TableProps) => (
+  <table className={styles.table}>
+    <caption>
+      <VisuallyHidden>Question units</VisuallyHidden>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">#</th>
+        <th scope="col">Question Details</th>
+        <th scope="col" className={styles.actions}>
+          Actions
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {units.length === 0 && (
+        <tr>
+          <td colSpan={3} className={styles.none}>
+            No units yet. A question has at least one.
+          </td>
+        </tr>
+      )}
+      {units.map((unit, place) => (
+        <tr key={unit.uid} data-open={open === place || undefined}>
+          <td>{place + 1}</td>
+          <td>
+            <Details unit={unit} />
+          </td>
+          <td className={styles.actions}>
+            {open === place ? (
+              <span className={styles.editing}>editing</span>
+            ) : (
+              <ActionIcon
+                size={30}
+                aria-label={`Edit unit ${place + 1}`}
+                onClick={() => onEdit(place, unit)}
+              >
+                <IconPencil size={16} stroke={1.7} />
+              </ActionIcon>
+            )}
+            <ActionIcon
+              size={30}
+              aria-label={`Delete unit ${place + 1}`}
+              onClick={() => onDelete(place)}
+            >
+              <IconTrash size={16} stroke={1.7} />
+            </ActionIcon>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Its label and first words, its kind and its marks. */
+const Details = ({ unit }: { unit: UnitValue }) => (
+  <div className={styles.details}>
+    <span className={styles.words}>
+      {unit.label} {lineOf(unit.question_body) || 'Nothing written yet'}
+    </span>
+    <span className={styles.type}>{unit.question_type}</span>
+    <Tag>{marksWords(unitOf(unit).mark || 0)}</Tag>
+  </div>
+);

@@ -1,0 +1,63 @@
+import {
+  getQuestion,
+  tagQuestion,
+  type Question,
+} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
+import { defineForm } from '../../kit/form/define-form.ts';
+import { valueAt } from '../../kit/form/field-kind.ts';
+import { text } from '../../kit/form/field.ts';
+import { ActDialog, OpenForm, type FormProps } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { refreshedByQuestions } from './question-bank.api.ts';
+import styles from './question-dialogs.module.css';
+import { TagPickers } from './tag-pickers.tsx';
+
+type Props = { open: string | null; onClose: () => void };
+
+/** Topic, skill and heuristic of a question (part 2 §2, Tag Question dialog). */
+export const TagQuestionDialog = (props: Props) => (
+  <OpenForm {...props} noun="question" title="Tag Question" get={getQuestion}>
+    {({ record, ...dialog }) => record && <OpenedDialog {...dialog} record={record} />}
+  </OpenForm>
+);
+
+/** Stands among what the question says of itself, and is sent by itself. */
+const tag = (label: string) => (name: string) => ({
+  ...text({ label })(name),
+  read: (record: unknown) => String(valueAt(record, `meta.${name}`)),
+});
+
+const tagForm = defineForm({
+  noun: 'question',
+  update: tagQuestion,
+  refreshes: refreshedByQuestions,
+  // All three, even if empty, which clears them (part 2 §5, Tag).
+  whole: 'body',
+  fields: { topic: tag('Topic'), skill: tag('Skills Set'), heuristic: tag('Heuristic') },
+});
+
+const OpenedDialog = ({ record, opened, onClose }: FormProps<Question> & { record: Question }) => {
+  const form = useFormState(tagForm, {
+    opened,
+    onClose,
+    record,
+    done: 'Question tagged',
+    gone: 'This question is no longer there',
+  });
+  return (
+    <ActDialog
+      title="Tag Question"
+      form={form}
+      actLabel="Tag"
+      about={<p className={styles.about}>{questionName(record)}</p>}
+    >
+      <TagPickers
+        subject={record.subject}
+        values={form.values}
+        onChange={(changes) => form.set(changes)}
+        errors={form.problems}
+      />
+    </ActDialog>
+  );
+};

@@ -1,0 +1,262 @@
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  createQuestionTag,
+  getQuestionTag,
+  updateQuestionTag,
+  type QuestionTag,
+} from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
+import {
+  newQuestion,
+  skillsLabel,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { defineForm } from '../../kit/form/define-form.ts';
+import { flag, text } from '../../kit/form/field.ts';
+import { ActDialog, OpenForm, type FormProps } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { useRowAct } from '../../kit/list/use-row-act.tsx';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useOperation } from '../../lib/use-operation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { refreshedByQuestions, tagsQuery } from './question-bank.api.ts';
+import styles from './tags-dialog.module.css';
+
+type Kind = Exclude<QuestionTag['kind'], 'subject'>;
+type Props = { open: 'tags' | null; onClose: () => void };
+/** The tag that is edited, or the place where a new one goes. */
+type Edited = { id: string; kind: Kind; parent: string } | null;
+
+type Words = { many: string; add: string; edit: string };
+
+const wordsOfKind: Record<Kind | 'sub-strand', Words> = {
+  topic: { many: 'Topics', add: 'Add topic', edit: 'Edit topic' },
+  skill: { many: 'Skills', add: 'Add skill', edit: 'Edit skill' },
+  'sub-strand': { many: 'Sub-strands', add: 'Add sub-strand', edit: 'Edit sub-strand' },
+  heuristic: { many: 'Heuristics', add: 'Add heuristic', edit: 'Edit heuristic' },
+  section: { many: 'Sections', add: 'Add section', edit: 'Edit section' },
+};
+
+/** Outside Mathematics the skills are sub-strands (part 2 §2). */
+const wordsOf = (kind: Kind, subject: string): Words =>
+  wordsOfKind[kind === 'skill' && skillsLabel(subject) !== 'Skills Set' ? 'sub-strand' : kind];
+
+/** The reference data of the question bank, which Admin keeps: what the pickers offer, in their order. */
+export const TagsDialog = ({ open, onClose }: Props) => {
+  const query = useQuery({ ...tagsQuery, enabled: open !== null });
+  const tags = query.data?.data ?? [];
+  const subjects = tags.filter(({ kind }) => kind === 'subject');
+  const [subjectName, setSubject] = useState<string>(newQuestion.subject);
+  const [kind, setKind] = useState<Kind>('topic');
+  const [topicName, setTopic] = useState<string | null>(null);
+  const [edited, setEdited] = useState<Edited>(null);
+  const subject = subjects.find(({ name }) => name === subjectName);
+  const topics = tags.filter((tag) => tag.kind === 'topic' && tag.parent === subject?._id);
+  const topic = topics.find(({ name }) => name === topicName) ?? topics[0];
+  const parent = kind === 'skill' ? topic : subject;
+  const shown = tags.filter((tag) => tag.kind === kind && tag.parent === parent?._id);
+  const words = wordsOf(kind, subjectName);
+  const many = words.many;
+
+  return (
+    <>
+      <FullScreenDialog
+        title="Topics and tags"
+        opened={open !== null}
+        onClose={onClose}
+        dirty={false}
+        cancelLabel={null}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        <div className={styles.tags}>
+          <p className={styles.about}>
+            What a question can be tagged with. A new name shows on all its questions at once; a
+            retired one is not offered any more, and questions keep it.
+          </p>
+          <div className={styles.choices}>
+            <Segments
+              label="Subject"
+              choices={subjects.map(({ name }) => ({ value: name, label: name }))}
+              value={subjectName}
+              onChange={setSubject}
+            />
+            <Segments
+              label="Kind"
+              choices={(['topic', 'skill', 'heuristic', 'section'] as const).map((value) => ({
+                value,
+                label: wordsOf(value, subjectName).many,
+              }))}
+              value={kind}
+              onChange={setKind}
+            />
+            {kind === 'skill' && (
+              <Select
+                aria-label="Topic"
+                data={topics.map(({ name }) => name)}
+                value={topic?.name ?? null}
+                allowDeselect={false}
+                searchable
+                openOnFocus={false}
+                onChange={setTopic}
+              />
+            )}
+            <Button
+              leftSection={<IconPlus size={17} stroke={1.7} />}
+              disabled={parent === undefined}
+              onClick={() => parent && setEdited({ id: 'new', kind, parent: parent._id })}
+            >
+              {words.add}
+            </Button>
+          </div>
+          <ListStates
+            state={listStateOf(query)}
+            noun={many.toLowerCase()}
+            isEmpty={shown.length === 0}
+            empty={<ListEmpty text={`There are no ${many.toLowerCase()}`} />}
+            skeleton={<SkeletonBar width={50} height={160} />}
+          >
+            <TagList
+              label={many}
+              tags={shown}
+              onEdit={({ _id }) => parent && setEdited({ id: _id, kind, parent: parent._id })}
+            />
+          </ListStates>
+        </div>
+      </FullScreenDialog>
+      {/* Beside the dialog, not in it: submitting this must not submit that. */}
+      <TagForm edited={edited} words={words} onClose={() => setEdited(null)} />
+    </>
+  );
+};
+
+type ListProps = {
+  label: string;
+  tags: readonly QuestionTag[];
+  onEdit: (tag: QuestionTag) => void;
+};
+
+const TagList = ({ label, tags, onEdit }: ListProps) => {
+  const save = useOperation(updateQuestionTag, { refreshes: refreshedByQuestions });
+  const { act, problem } = useRowAct(refreshedByQuestions);
+  const change = (
+    { _id, name, version }: QuestionTag,
+    changes: { place?: number; is_retired?: boolean },
+    done: string,
+  ) =>
+    void act({
+      question: false,
+      run: () => save.mutateAsync({ params: { id: _id }, body: { ...changes, version } }),
+      done,
+      refused: (error) => `${name} was not changed. ${sentenceOf(error)}`,
+    });
+  return (
+    <>
+      {problem && <Banner tone="negative" title={problem} />}
+      <ol className={styles.list} aria-label={label}>
+        {tags.map((tag, place) => {
+          const { name, is_retired: isRetired } = tag;
+          return (
+            <li key={tag._id} className={styles.row}>
+              <span className={styles.name} data-retired={isRetired || undefined}>
+                {name} {isRetired && <Tag>Retired</Tag>}
+              </span>
+              <ActionIcon
+                size={30}
+                aria-label={`Move ${name} up`}
+                disabled={place === 0}
+                onClick={() => change(tag, { place: place - 1 }, `${name} moved`)}
+              >
+                <IconArrowUp size={16} stroke={1.7} />
+              </ActionIcon>
+              <ActionIcon
+                size={30}
+                aria-label={`Move ${name} down`}
+                disabled={place === tags.length - 1}
+                onClick={() => change(tag, { place: place + 1 }, `${name} moved`)}
+              >
+                <IconArrowDown size={16} stroke={1.7} />
+              </ActionIcon>
+              <ActionIcon size={30} aria-label={`Edit ${name}`} onClick={() => onEdit(tag)}>
+                <IconPencil size={16} stroke={1.7} />
+              </ActionIcon>
+              <Button
+                size="xs"
+                className={styles.retire ?? ''}
+                aria-label={`${isRetired ? 'Take back' : 'Retire'} ${name}`}
+                onClick={() =>
+                  change(
+                    tag,
+                    { is_retired: !isRetired },
+                    isRetired ? `${name} is offered again` : `${name} retired`,
+                  )
+                }
+              >
+                {isRetired ? 'Take back' : 'Retire'}
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+};
+
+const tagForm = defineForm({
+  noun: 'tag',
+  create: createQuestionTag,
+  update: updateQuestionTag,
+  refreshes: refreshedByQuestions,
+  fields: {
+    name: text({ label: 'Name', required: true, maxLength: 100 }),
+    is_retired: flag({ label: 'Retired: not offered any more', implied: true }),
+  },
+});
+
+const TagForm = ({
+  edited,
+  words,
+  onClose,
+}: {
+  edited: Edited;
+  words: Words;
+  onClose: () => void;
+}) => (
+  <OpenForm
+    open={edited?.id ?? null}
+    onClose={onClose}
+    noun="tag"
+    title={words.edit}
+    get={getQuestionTag}
+  >
+    {(dialog) => <OpenedTagForm {...dialog} edited={edited} words={words} />}
+  </OpenForm>
+);
+
+const OpenedTagForm = ({
+  record,
+  edited,
+  words,
+  ...dialog
+}: FormProps<QuestionTag> & { edited: Edited; words: Words }) => {
+  const form = useFormState(tagForm, {
+    ...dialog,
+    ...(record ? { record } : edited && { also: { kind: edited.kind, parent: edited.parent } }),
+    done: ({ name }) => (record ? `${name} saved` : `${name} added`),
+    gone: 'This tag is no longer there',
+  });
+  return (
+    <ActDialog
+      title={record ? words.edit : words.add}
+      form={form}
+      actLabel={record ? 'Save' : 'Add'}
+    >
+      <TextInput {...form.field('name')} />
+      {record && <Checkbox {...form.field('is_retired')} />}
+    </ActDialog>
+  );
+};

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatCount } from '../../lib/formats.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { keptDrafts, type Draft } from './drafts.ts';
+import styles from './unfinished-questions.module.css';
+
+type Props = {
+  /** Drafts of new questions, unless told. */
+  drafts?: readonly Draft[];
+  onContinue: (id: string) => void;
+};
+
+/** Questions that this person typed in this browser and has neither saved nor discarded: go on, or let them go. */
+export const UnfinishedQuestions = ({ drafts, onContinue }: Props) => {
+  const kept = keptDrafts(useSessionUser()._id);
+  const { dateTime } = useFormats();
+  const confirm = useConfirm();
+  const [discarded, setDiscarded] = useState<readonly string[]>([]);
+  const rest = (drafts ?? kept.list()).filter(({ id }) => !discarded.includes(id));
+  const [latest] = rest;
+  if (!latest) return null;
+  const discard = async () => {
+    const question = {
+      title: 'Discard this draft?',
+      message: 'What was typed in it is gone then.',
+      confirmLabel: 'Discard',
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    kept.clear(latest.id);
+    setDiscarded([...discarded, latest.id]);
+  };
+  return (
+    <section className={styles.line} aria-label="Unfinished question">
+      <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
+      <p>
+        <strong>
+          {rest.length === 1
+            ? 'A question is not saved yet.'
+            : `${formatCount(rest.length, 'question')} are not saved yet.`}
+        </strong>{' '}
+        {latest.words && <span>“{shortened(latest.words)}”, </span>}
+        typed <time dateTime={latest.at}>{dateTime(latest.at)}</time>
+      </p>
+      <Button size="xs" variant="subtle" onClick={() => void discard()}>
+        Discard draft
+      </Button>
+      <Button size="xs" onClick={() => onContinue(latest.id)}>
+        Continue
+      </Button>
+    </section>
+  );
+};
+
+const longest = 60;
+
+const shortened = (words: string) =>
+  words.length > longest ? `${words.slice(0, longest).trimEnd()}…` : words;

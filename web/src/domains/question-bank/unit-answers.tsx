@@ -1,0 +1,310 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId, useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  mostAnswers,
+  mostOptions,
+  neededOptions,
+  optionLabel,
+  type ShortAnswer,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
+import { RichTextLine } from '../../ui/rich-text/rich-text-line.tsx';
+import { isKey, questionKeys } from './question-keys.tsx';
+import styles from './unit-builder.module.css';
+import {
+  withOneMoreAnswer,
+  withOneMoreOption,
+  withRightOption,
+  type UnitProblems,
+  type UnitValue,
+} from './unit-value.ts';
+
+type Part = { unit: UnitValue; problems: UnitProblems; onChange: (unit: UnitValue) => void };
+
+/** How a unit is answered: options, one short answer or several, or formatted text (part 2 §5, Question unit). */
+export const UnitAnswers = (part: Part) => {
+  const { unit, problems, onChange } = part;
+  if (unit.question_type === 'mcq') return <Options {...part} />;
+  if (unit.written === 'short_answer_set') return <AnswerSet {...part} />;
+  if (unit.written === 'rich_text')
+    return (
+      <RichTextEditor
+        label="Answer"
+        value={unit.rich}
+        error={problems.answer}
+        onChange={(rich) => onChange({ ...unit, rich })}
+      />
+    );
+  return (
+    <Rows label="Answer" about="Text before, answer, unit after." problem={problems.answer}>
+      <AnswerRow
+        name="Answer"
+        answer={unit.short}
+        onChange={(short) => onChange({ ...unit, short })}
+      />
+    </Rows>
+  );
+};
+
+type RowsProps = {
+  label: string;
+  about: string;
+  problem: string | undefined;
+  children: ReactNode;
+};
+
+const Rows = ({ label, about, problem, children }: RowsProps) => {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={styles.rows}>
+      <div className={styles.rowsHead}>
+        <p id={id} className={styles.label}>
+          {label}
+        </p>
+        <p className={styles.about}>{about}</p>
+      </div>
+      {children}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Moves the caret to a row's text; a row that a change brings is there before the next key. */
+const focusRow = (rows: HTMLElement | null, place: number, change?: () => void) => {
+  if (change) flushSync(change);
+  rows?.querySelector<HTMLElement>(`[data-place="${place}"] [contenteditable="true"]`)?.focus();
+};
+
+/** The options by their letters; those after the second may stay empty (part 2 §5, Question unit). */
+const Options = ({ unit, problems, onChange }: Part) => {
+  const rows = useRef<HTMLDivElement>(null);
+  const name = useId();
+  const { options, choice } = unit;
+  const change = (place: number, content: string) =>
+    onChange({
+      ...unit,
+      options: options.map((one, index) => (index === place ? { ...one, content } : one)),
+    });
+  const remove = (place: number) => {
+    const without = () => onChange({ ...unit, options: options.toSpliced(place, 1) });
+    focusRow(rows.current, Math.min(place, options.length - 2), without);
+  };
+  const next = (place: number) => {
+    const isLast = place === options.length - 1;
+    const more = () => onChange(withOneMoreOption(unit));
+    if (isLast) focusRow(rows.current, place + 1, more);
+    else focusRow(rows.current, place + 1);
+  };
+  return (
+    <Rows
+      label="Options"
+      about={
+        choice === 'single'
+          ? 'The marked one is right. Empty ones are dropped.'
+          : 'The ticked ones are right. Empty ones are dropped.'
+      }
+      problem={problems.option ?? problems.answer}
+    >
+      <div ref={rows} className={styles.list}>
+        {options.map(({ content, isRight }, place) => {
+          const letter = optionLabel(place);
+          return (
+            // An option is its place: nothing else tells it from the others.
+            <div key={place} data-place={place} className={styles.option}>
+              <input
+                type={choice === 'single' ? 'radio' : 'checkbox'}
+                name={name}
+                className={styles.tick}
+                aria-label={`${letter} is right`}
+                checked={isRight}
+                onChange={() => onChange(withRightOption(unit, place))}
+              />
+              <span className={styles.letter} aria-hidden="true">
+                {letter}
+              </span>
+              <RichTextLine
+                label={`Option ${letter}`}
+                value={content}
+                placeholder={place < neededOptions ? '' : 'Option, may stay empty'}
+                error={problems[`option.${place}`]}
+                onChange={(html) => change(place, html)}
+                onKey={(event) => {
+                  if (isKey(event, 'next')) next(place);
+                  else if (isKey(event, 'right')) onChange(withRightOption(unit, place));
+                  else return false;
+                  return true;
+                }}
+              />
+              {place >= neededOptions ? (
+                <ActionIcon
+                  size={30}
+                  aria-label={`Remove option ${letter}`}
+                  onClick={() => remove(place)}
+                >
+                  <IconX size={16} stroke={1.7} />
+                </ActionIcon>
+              ) : (
+                <span />
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <MoreRows
+        isFull={options.length >= mostOptions}
+        full={`${mostOptions} options, A to Z, are the most`}
+        keys={['next', 'right']}
+        onMore={() => next(options.length - 1)}
+      />
+    </Rows>
+  );
+};
+
+/** Several answers, each with what stands before and after it. */
+const AnswerSet = ({ unit, problems, onChange }: Part) => {
+  const rows = useRef<HTMLDivElement>(null);
+  const { set } = unit;
+  const next = (place: number) => {
+    const isLast = place === set.length - 1;
+    const more = () => onChange(withOneMoreAnswer(unit));
+    if (isLast) focusRow(rows.current, place + 1, more);
+    else focusRow(rows.current, place + 1);
+  };
+  return (
+    <Rows
+      label="Answer"
+      about="Text before, answer, unit after. Empty ones are dropped."
+      problem={problems.answer}
+    >
+      <div ref={rows} className={styles.list}>
+        {set.map((answer, place) => (
+          <AnswerRow
+            key={place}
+            place={place}
+            name={`Answer ${place + 1}`}
+            answer={answer}
+            onChange={(changed) => onChange({ ...unit, set: set.with(place, changed) })}
+            onNext={() => next(place)}
+            onRemove={
+              set.length > 1
+                ? () => {
+                    const change = () => onChange({ ...unit, set: set.toSpliced(place, 1) });
+                    focusRow(rows.current, Math.min(place, set.length - 2), change);
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </div>
+      <MoreRows
+        isFull={set.length >= mostAnswers}
+        full={`${mostAnswers} answers are the most`}
+        keys={['next']}
+        onMore={() => next(set.length - 1)}
+      />
+    </Rows>
+  );
+};
+
+type MoreProps = {
+  isFull: boolean;
+  full: string;
+  keys: readonly (keyof typeof questionKeys)[];
+  onMore: () => void;
+};
+
+const shortWords = { next: 'next', right: 'mark right' } as Readonly<Record<string, string>>;
+
+const MoreRows = ({ isFull, full, keys, onMore }: MoreProps) => (
+  <div className={styles.more}>
+    {isFull ? (
+      <p className={styles.about}>{full}</p>
+    ) : (
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconPlus size={16} stroke={1.7} />}
+        onClick={onMore}
+      >
+        Add more
+      </Button>
+    )}
+    <span className={styles.keys} aria-hidden="true">
+      {keys.map((key) => (
+        <span key={key}>
+          <KeyHint keys={questionKeys[key].shown} /> {shortWords[key]}
+        </span>
+      ))}
+    </span>
+  </div>
+);
+
+type AnswerRowProps = {
+  name: string;
+  answer: ShortAnswer;
+  onChange: (answer: ShortAnswer) => void;
+  /** Of a set. */
+  place?: number;
+  onNext?: () => void;
+  onRemove?: (() => void) | undefined;
+};
+
+const AnswerRow = ({ name, answer, onChange, place, onNext, onRemove }: AnswerRowProps) => {
+  const onEnter = (event: Parameters<typeof isKey>[0]) => {
+    if (!onNext || !isKey(event, 'next')) return false;
+    onNext();
+    return true;
+  };
+  return (
+    <div
+      className={styles.answer}
+      data-place={place}
+      data-single={place === undefined || undefined}
+    >
+      {place !== undefined && (
+        <span className={styles.letter} aria-hidden="true">
+          {place + 1}
+        </span>
+      )}
+      <TextInput
+        aria-label={`Before ${name.toLowerCase()}`}
+        placeholder="before"
+        autoComplete="off"
+        maxLength={100}
+        value={answer.pre_unit}
+        onChange={(event) => onChange({ ...answer, pre_unit: event.currentTarget.value })}
+        onKeyDown={onEnter}
+      />
+      <RichTextLine
+        label={name}
+        placeholder={place === undefined ? 'Answer' : 'Answer, may stay empty'}
+        value={answer.body}
+        onChange={(body) => onChange({ ...answer, body })}
+        onKey={onEnter}
+      />
+      <TextInput
+        aria-label={`After ${name.toLowerCase()}`}
+        placeholder="after"
+        autoComplete="off"
+        maxLength={100}
+        value={answer.post_unit}
+        onChange={(event) => onChange({ ...answer, post_unit: event.currentTarget.value })}
+        onKeyDown={onEnter}
+      />
+      {onRemove ? (
+        <ActionIcon size={30} aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <IconX size={16} stroke={1.7} />
+        </ActionIcon>
+      ) : (
+        <span />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,166 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  answerTypesOf,
+  builderTypes,
+  highestMark,
+  type AnswerType,
+  type QuestionType,
+} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { isKey, questionKeys } from './question-keys.tsx';
+import { UnitAnswers } from './unit-answers.tsx';
+import styles from './unit-builder.module.css';
+import {
+  answerTypeOf,
+  problemsOfUnit,
+  withAnswerType,
+  withQuestionType,
+  type UnitValue,
+} from './unit-value.ts';
+
+type Props = {
+  unit: UnitValue;
+  place: number;
+  /** Saving was tried: what is wrong is said. */
+  isTried: boolean;
+  onChange: (unit: UnitValue) => void;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** Writes one unit: its kind, its question, its answer (part 2 §2, Worksheet builder). Everything has a key. */
+export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }: Props) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isDoneTried, setDoneTried] = useState(false);
+  const found = problemsOfUnit(unit);
+  const problems = isTried || isDoneTried ? found : {};
+  const types: readonly QuestionType[] = (builderTypes as readonly QuestionType[]).includes(
+    unit.question_type,
+  )
+    ? builderTypes
+    : [...builderTypes, unit.question_type];
+  const answers: readonly AnswerType[] = answerTypesOf[unit.question_type];
+  const answer = answerTypeOf(unit);
+
+  const done = () => {
+    setDoneTried(true);
+    if (Object.keys(found).length === 0) onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // React hands on what happens in a dialog above this one too.
+    if (!frame.current?.contains(event.target as Node)) return;
+    if (isKey(event, 'done')) done();
+    else if (isKey(event, 'otherType'))
+      onChange(withQuestionType(unit, after(types, unit.question_type)));
+    else if (isKey(event, 'otherAnswer')) onChange(withAnswerType(unit, after(answers, answer)));
+    // Enter in a line of the builder goes on in it, and does not save the question.
+    else if (!(isKey(event, 'next') && event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-label={`Unit ${place + 1}`}
+      className={styles.builder}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.kinds}>
+        <Labelled label="Question type">
+          <Segments
+            label="Question type"
+            choices={types.map((value) => ({ value, label: value }))}
+            value={unit.question_type}
+            onChange={(type) => onChange(withQuestionType(unit, type))}
+          />
+        </Labelled>
+        <NumberInput
+          label="Mark"
+          className={styles.mark ?? ''}
+          decimals={1}
+          min={1}
+          max={highestMark}
+          value={unit.mark}
+          error={problems.mark}
+          onChange={(mark) => onChange({ ...unit, mark })}
+        />
+        <TextInput
+          label="Label"
+          className={styles.labelField ?? ''}
+          autoComplete="off"
+          maxLength={20}
+          value={unit.label}
+          onChange={(event) => onChange({ ...unit, label: event.currentTarget.value })}
+        />
+        {unit.question_type === 'mcq' ? (
+          <Labelled label="Answer type">
+            <Segments
+              label="Answer type"
+              choices={answers.map((value) => ({ value, label: value }))}
+              value={answer}
+              onChange={(type) => onChange(withAnswerType(unit, type))}
+            />
+          </Labelled>
+        ) : (
+          <Select
+            label="Answer type"
+            className={styles.answerType ?? ''}
+            data={[...answers]}
+            value={answer}
+            allowDeselect={false}
+            openOnFocus={false}
+            onChange={(type) => type && onChange(withAnswerType(unit, type))}
+          />
+        )}
+      </div>
+      <RichTextEditor
+        label="Question body"
+        required
+        focused
+        withPalette
+        value={unit.question_body}
+        error={problems.question_body}
+        onChange={(body) => onChange({ ...unit, question_body: body })}
+      />
+      <UnitAnswers unit={unit} problems={problems} onChange={onChange} />
+      <TextInput
+        label="Hint"
+        autoComplete="off"
+        maxLength={2000}
+        value={unit.hint}
+        onChange={(event) => onChange({ ...unit, hint: event.currentTarget.value })}
+      />
+      <div className={styles.foot}>
+        <span className={styles.about}>Tab goes through every field</span>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          leftSection={<IconCheck size={17} stroke={1.7} />}
+          rightSection={<KeyHint keys={questionKeys.done.shown} />}
+          onClick={done}
+        >
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** The next of several, the first after the last. */
+const after = <Value,>(all: readonly Value[], one: Value): Value =>
+  all[(all.indexOf(one) + 1) % all.length] ?? one;
+
+/** A label above something that names itself. */
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <p className={styles.label} aria-hidden="true">
+      {label}
+    </p>
+    {children}
+  </div>
+);

@@ -1,0 +1,168 @@
+import { marksWords } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import type { QuestionUnit } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import {
+  sectionsOf,
+  totalMarks,
+  totalUnits,
+} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import type { PickedQuestion } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+import { isEmptyRichText } from '@staffroom/contract/shared/rich-text.ts';
+import { formatCount } from '../../../../lib/formats.ts';
+import { UnitAnswer } from '../../question-text.tsx';
+import styles from './paper.module.css';
+import {
+  School,
+  wordsOf,
+  type PaperPiece,
+  type PrintedWorksheet,
+  type Section,
+} from './worksheet-paper.tsx';
+
+type KeyFacts = {
+  /** "made Mon 23 Mar 2026 by Nadia Tan, version 2"; '' of one that was not saved yet. */
+  made: string;
+};
+
+/** The answers, for staff (picture 18c). */
+export const answerKey = (worksheet: PrintedWorksheet, { made }: KeyFacts): PaperPiece[] => {
+  const sections = sectionsOf(worksheet.question);
+  const questions = sections.flatMap((section) => section.questions);
+  return [
+    {
+      key: 'head',
+      staysWithNext: true,
+      content: <KeyHead worksheet={worksheet} made={made} />,
+    },
+    ...sections.flatMap((section) => [
+      ...(section.title === ''
+        ? []
+        : [
+            {
+              key: section.title,
+              staysWithNext: true,
+              runningHead: KeyColumns,
+              content: (
+                <h3 className={styles.keySection}>
+                  <span>
+                    {[section.title, wordsOf(section.name).name.toLowerCase()]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
+                  <span>{section.marks}</span>
+                </h3>
+              ),
+            },
+          ]),
+      ...section.questions.flatMap(({ number, question }) =>
+        question.unit.map((unit, index) => ({
+          key: `${question._id}/${unit.uid}`,
+          // The total never stands on a page by itself.
+          staysWithNext: number === questions.length && index === question.unit.length - 1,
+          runningHead: KeyColumns,
+          content: <KeyRow number={number} isFirst={index === 0} question={question} unit={unit} />,
+        })),
+      ),
+    ]),
+    {
+      key: 'total',
+      runningHead: KeyColumns,
+      content: (
+        <p className={styles.keyTotal}>
+          <strong>Total</strong>
+          <strong>{totalMarks(worksheet.question)}</strong>
+        </p>
+      ),
+    },
+    ...hintsOf(questions),
+  ];
+};
+
+/** The hints, two beside each other. */
+const hintsOf = (questions: Section['questions']): PaperPiece[] => {
+  const hints = questions.flatMap(({ number, question }) =>
+    question.unit
+      .filter(({ hint }) => hint !== '')
+      .map((unit) => ({
+        key: `${question._id}/${unit.uid}/hint`,
+        content: (
+          <div key={`${question._id}/${unit.uid}`}>
+            <strong>{`${number}${question.unit.length > 1 ? ` ${unit.label}` : ''}, hint`}</strong>
+            <p>{unit.hint}</p>
+          </div>
+        ),
+      })),
+  );
+  return hints.flatMap(({ key, content }, index) =>
+    index % 2 === 1
+      ? []
+      : [
+          {
+            key,
+            content: (
+              <div className={styles.hints}>
+                {content}
+                {hints[index + 1]?.content}
+              </div>
+            ),
+          },
+        ],
+  );
+};
+
+const KeyHead = ({ worksheet, made }: { worksheet: PrintedWorksheet } & KeyFacts) => {
+  const { question, title } = worksheet;
+  const facts = [
+    `${formatCount(question.length, 'question')}, ${formatCount(totalUnits(question), 'unit')}, ${marksWords(totalMarks(question))}`,
+    made,
+  ];
+  return (
+    <div className={styles.keyHead}>
+      <School
+        worksheet={worksheet}
+        end={<p className={styles.forStaff}>Answer key, for staff</p>}
+      />
+      <h2 className={styles.title}>{title || 'Worksheet'}</h2>
+      <p className={styles.keyFacts}>{facts.filter(Boolean).join(' · ')}</p>
+      <KeyColumns />
+    </div>
+  );
+};
+
+/** What stands in each column of the key, on every page of it. */
+const KeyColumns = () => (
+  <p className={styles.keyColumns}>
+    <span>No.</span>
+    <span>Unit</span>
+    <span>Answer</span>
+    <span>Topic and skill</span>
+    <span>Marks</span>
+  </p>
+);
+
+const KeyRow = ({
+  number,
+  isFirst,
+  question: { meta, unit: units },
+  unit,
+}: {
+  number: number;
+  isFirst: boolean;
+  question: PickedQuestion;
+  unit: QuestionUnit;
+}) => {
+  const isLong = unit.answer_type === 'rich_text' && !isEmptyRichText(unit.answer);
+  return (
+    <div className={styles.keyRow} data-long={isLong || undefined}>
+      {/* Told again where a page begins with a further unit. */}
+      <strong className={isFirst ? undefined : styles.again}>{number}</strong>
+      <span>{units.length > 1 && unit.label}</span>
+      <div className={styles.keyAnswer}>
+        <UnitAnswer unit={unit} />
+      </div>
+      <span className={styles.keyTopic}>
+        {isFirst && [meta.topic, meta.skill].filter(Boolean).join(' · ')}
+      </span>
+      <span className={styles.keyMarks}>{unit.mark}</span>
+    </div>
+  );
+};

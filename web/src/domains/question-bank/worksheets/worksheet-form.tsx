@@ -1,0 +1,286 @@
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { listQuestions } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { marksWords } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import {
+  totalMarks,
+  workingSpaces,
+} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import {
+  getWorksheet,
+  listWorksheetChanges,
+  type PickedQuestion,
+  type Worksheet,
+} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+import { RecordForm } from '../../../kit/form/record-form.tsx';
+import { RecordChanges } from '../../../kit/record/record-changes.tsx';
+import { formatCount } from '../../../lib/formats.ts';
+import { everyQuery } from '../../../lib/queries.ts';
+import { useCan } from '../../../lib/use-can.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { KeyHint } from '../../../ui/key-hint.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { AddQuestionsDialog } from './add-questions-dialog.tsx';
+import { PagePreview, PrintedPages, usePages, type PagedCopy } from './paper/page-boxes.tsx';
+import { answerKey } from './paper/answer-key.tsx';
+import { studentCopy, type PrintedWorksheet } from './paper/worksheet-paper.tsx';
+import { PickedQuestions } from './picked-questions.tsx';
+import { clearPicks, usePicks } from './picked-foot.tsx';
+import styles from './worksheet-form.module.css';
+import {
+  pickedNow,
+  workingWords,
+  worksheetForm,
+  type WorksheetForm as Form,
+} from './worksheet.form.ts';
+
+type Props = {
+  /** The worksheet to open, 'new' to make one, null while the dialog is closed. */
+  open: string | null;
+  onClose: () => void;
+  onCreated: (created: Worksheet) => void;
+  /** The words by which questions are found that are added; undefined while none are. */
+  add: string | undefined;
+  onAdd: (words: string | undefined) => void;
+};
+
+/** The worksheet builder: questions, header and the pages as they are printed (picture 18). */
+export const WorksheetForm = ({ open, ...props }: Props) => {
+  const picks = usePicks();
+  // A worksheet begins with what was picked when it was opened, whatever is saved meanwhile.
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [wasOpen, setWasOpen] = useState<string | null>(null);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    if (open === 'new') setPicked(picks.map(({ _id }) => _id));
+  }
+  const { data, isError } = useQuery({
+    ...everyQuery(listQuestions, { filter: { _id: { in: [...picked] } } }),
+    enabled: open === 'new' && picked.length > 0,
+  });
+  const isReady = open !== 'new' || picked.length === 0 || data !== undefined || isError;
+  const questions = picked.flatMap((id) => {
+    const question = data?.find(({ _id }) => _id === id);
+    return question ? [pickedNow(question)] : [];
+  });
+  const onCreated = (created: Worksheet) => {
+    // What was picked is in a worksheet now.
+    clearPicks();
+    props.onCreated(created);
+  };
+  return (
+    <Builder {...props} onCreated={onCreated} open={isReady ? open : null} questions={questions} />
+  );
+};
+
+const Builder = ({
+  questions,
+  add,
+  onAdd,
+  ...dialog
+}: Props & { questions: readonly PickedQuestion[] }) => {
+  const [pages, setPages] = useState('');
+  return (
+    <RecordForm
+      {...dialog}
+      form={worksheetForm}
+      get={getWorksheet}
+      titles={['New worksheet', 'Worksheet']}
+      options={(record) => ({
+        done: ({ title }: Worksheet) => `${title} ${record ? 'saved' : 'created'}`,
+        gone: 'This worksheet is no longer there',
+        ...(record ? {} : { initial: { question: questions } }),
+      })}
+      frame={(form) => ({
+        bare: true,
+        besideTitle: <SavedState form={form} />,
+        footerLead: <span className={styles.sums}>{sumsOf(form.values.question, pages)}</span>,
+        moreActions: (
+          <Button
+            leftSection={<IconPrinter size={17} stroke={1.7} />}
+            rightSection={<KeyHint keys="Ctrl P" />}
+            disabled={form.values.question.length === 0}
+            onClick={() => window.print()}
+          >
+            Print<span className={styles.long}>&nbsp;or save as PDF</span>
+          </Button>
+        ),
+      })}
+    >
+      {(form) => <Panels form={form} add={add} onAdd={onAdd} onPages={setPages} />}
+    </RecordForm>
+  );
+};
+
+const sumsOf = (questions: readonly PickedQuestion[], pages: string) => (
+  <>
+    <strong>{marksWords(totalMarks(questions))}</strong>
+    <span className={styles.long}>
+      {` · ${formatCount(questions.length, 'question')}${pages && ` · ${pages}`}. `}
+    </span>
+  </>
+);
+
+/** "Fractions, ratio and circles · version 2, saved 16:58" */
+const SavedState = ({ form: { base } }: { form: Form }) => {
+  const { dateTime } = useFormats();
+  if (!base) return null;
+  return (
+    <p className={styles.saved}>
+      {`${base.title} · version ${base.version}, saved ${dateTime(base.updated)} by ${base.updated_by.name}`}
+    </p>
+  );
+};
+
+type PanelsProps = Pick<Props, 'add' | 'onAdd'> & {
+  form: Form;
+  onPages: (words: string) => void;
+};
+
+const Panels = ({ form, add, onAdd, onPages }: PanelsProps) => {
+  const canManage = useCan('question.canManage');
+  const { question } = form.values;
+  return (
+    <div className={styles.panels}>
+      <section className={styles.questions} aria-label="Questions">
+        <PickedQuestions form={form} canManage={canManage} onAdd={() => onAdd('')} />
+      </section>
+      <section className={styles.header} aria-label="Header">
+        <fieldset disabled={!canManage}>
+          <Header form={form} />
+        </fieldset>
+      </section>
+      <section className={styles.paper} aria-label="Page preview">
+        <Preview form={form} onPages={onPages} />
+      </section>
+      {form.base && <History id={form.base._id} />}
+      <AddQuestionsDialog
+        words={canManage ? add : undefined}
+        onClose={() => onAdd(undefined)}
+        picked={question}
+        onAdd={(added) => form.set({ question: [...question, ...added] })}
+      />
+    </div>
+  );
+};
+
+/** Who changed what of the worksheet. */
+const History = ({ id }: { id: string }) => {
+  const [page, setPage] = useState(1);
+  return (
+    <section className={styles.history} aria-label="History">
+      <h2>History</h2>
+      <RecordChanges
+        of={listWorksheetChanges}
+        id={id}
+        form={worksheetForm}
+        page={page}
+        onPage={setPage}
+      />
+    </section>
+  );
+};
+
+const Header = ({ form }: { form: Form }) => {
+  const { field, values, set } = form;
+  return (
+    <>
+      <h2>Header</h2>
+      <TextInput {...field('title')} />
+      <TextInput {...field('header')} />
+      <TextInput {...field('second_line')} />
+      <NumberInput {...field('minutes')} />
+      <Textarea {...field('instructions')} autosize minRows={2} />
+      <Checkbox {...field('has_logo')} />
+      <Checkbox {...field('has_boxes')} />
+      <Checkbox {...field('has_section_notes')} />
+      <Checkbox {...field('has_sources')} />
+      <h2>Space for working</h2>
+      <Segments
+        label="Space for working"
+        choices={workingSpaces.map((value) => ({ value, label: workingWords[value] }))}
+        value={values.working}
+        onChange={(working) => set({ working })}
+      />
+      <p className={styles.help}>
+        {values.working === 'large' ? '14 mm a mark' : '7 mm a mark'}; a unit never breaks over two
+        pages.
+      </p>
+    </>
+  );
+};
+
+type CopyName = 'student' | 'key';
+
+/** A page as it is printed, of the copy that is chosen; the printer gets all of them. */
+const Preview = ({ form, onPages }: { form: Form; onPages: (words: string) => void }) => {
+  const { longDay } = useFormats();
+  const [shown, setShown] = useState<CopyName>('student');
+  const [chosen, setChosen] = useState(0);
+  const { base } = form;
+  // Typing goes first; the pages follow.
+  const values = useDeferredValue(form.values);
+  const worksheet = useMemo(() => printedOf(values), [values]);
+  const made = base
+    ? `made ${longDay(base.created)} by ${base.created_by.name}, version ${base.version}`
+    : '';
+  const student = usePages({
+    pieces: useMemo(() => studentCopy(worksheet), [worksheet]),
+    foot: worksheet.title || 'Worksheet',
+  });
+  const key = usePages({
+    pieces: useMemo(() => answerKey(worksheet, { made }), [worksheet, made]),
+    foot: `${worksheet.title || 'Worksheet'}, answer key`,
+  });
+  const copy: PagedCopy = (shown === 'student' ? student : key).paged;
+  const page = Math.min(chosen, Math.max(copy.pages.length - 1, 0));
+  const words = `student copy ${formatCount(student.paged.pages.length, 'page')}, answer key ${formatCount(key.paged.pages.length, 'page')}`;
+  useEffect(() => onPages(words), [words, onPages]);
+  return (
+    <>
+      <div className={styles.tools}>
+        <Segments
+          label="Copy"
+          choices={[
+            { value: 'student', label: 'Student copy' },
+            { value: 'key', label: 'Answer key' },
+          ]}
+          value={shown}
+          onChange={(next: CopyName) => {
+            setShown(next);
+            setChosen(0);
+          }}
+        />
+        <div className={styles.turn}>
+          <ActionIcon
+            aria-label="Previous page"
+            disabled={page === 0}
+            onClick={() => setChosen(page - 1)}
+          >
+            <IconChevronLeft size={16} stroke={1.7} />
+          </ActionIcon>
+          <span role="status">{`Page ${page + 1} of ${Math.max(copy.pages.length, 1)}`}</span>
+          <ActionIcon
+            aria-label="Next page"
+            disabled={page >= copy.pages.length - 1}
+            onClick={() => setChosen(page + 1)}
+          >
+            <IconChevronRight size={16} stroke={1.7} />
+          </ActionIcon>
+        </div>
+      </div>
+      {student.measured}
+      {key.measured}
+      <PagePreview copy={copy} page={page} />
+      <PrintedPages copy={copy} />
+    </>
+  );
+};
+
+const printedOf = ({ minutes, ...values }: Form['values']): PrintedWorksheet => ({
+  ...values,
+  minutes: Number(minutes) || null,
+});

@@ -1,0 +1,196 @@
+import { IconCopy, IconFileText, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
+import {
+  copyWorksheet,
+  deleteWorksheet,
+  listWorksheets,
+  type ListedWorksheet,
+} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+import { worksheetsOnAPage } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import { lazyForm } from '../../../kit/form/form-dialogs.tsx';
+import { defineList, firstPage } from '../../../kit/list/define-list.ts';
+import { choice } from '../../../kit/list/filters.tsx';
+import { ListPage, type Column } from '../../../kit/list/list.tsx';
+import { useRowAct } from '../../../kit/list/use-row-act.tsx';
+import { optionalInAddress } from '../../../lib/address-values.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import type { ClientSettings } from '../../../lib/settings.ts';
+import { useCan } from '../../../lib/use-can.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { useOperation } from '../../../lib/use-operation.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { refreshedByQuestions } from '../question-bank.api.ts';
+
+// Heavy, and only needed once a worksheet is opened.
+const WorksheetDialog = lazyForm(async () => (await import('./worksheet-form.tsx')).WorksheetForm);
+
+const worksheetList = defineList({
+  operation: listWorksheets,
+  nouns: ['worksheet', 'worksheets'],
+  pageSize: worksheetsOnAPage,
+  search: { label: 'Title', field: 'title' },
+  sort: { default: ['updated', 'desc'], columns: ['title', 'created', 'updated'] },
+  filters: {
+    subject: choice(['English', 'Mathematics', 'Science'], { label: 'Subject' }),
+  },
+  empty: { none: 'No worksheets found' },
+});
+
+/** What the address of the worksheets holds. */
+export const worksheetSearchSchema = worksheetList.address.extend({
+  dialog: optionalInAddress(z.enum(['create'])),
+  /** The worksheet that is open. */
+  worksheet: optionalInAddress(z.uuid()),
+  /** Questions are added to it, found by these words. */
+  add: optionalInAddress(z.string().max(200)),
+});
+export type WorksheetSearch = z.infer<typeof worksheetSearchSchema>;
+
+/** The first data of the list. */
+export const firstWorksheets = ({
+  search,
+  settings,
+}: {
+  search: object;
+  settings: ClientSettings;
+}) => firstPage(worksheetList)({ search: worksheetSearchSchema.parse(search), settings });
+
+type Props = {
+  search: WorksheetSearch;
+  onSearch: (search: WorksheetSearch, step?: { replaces: boolean }) => void;
+};
+
+/** Saved worksheets: opened, copied, printed again and deleted. */
+export const WorksheetList = ({ search, onSearch }: Props) => {
+  const canManage = useCan('question.canManage');
+  const { dialog, worksheet, add, ...listed } = search;
+  const formats = useFormats();
+  const { act, problem } = useRowAct(refreshedByQuestions);
+  const copy = useOperation(copyWorksheet, { refreshes: refreshedByQuestions });
+  const client = useQueryClient();
+  const remove = useOperation(deleteWorksheet, {
+    // The list alone: what was deleted is not asked for again.
+    onSuccess: () =>
+      void client.invalidateQueries({ queryKey: ['question-bank', listWorksheets.name] }),
+  });
+  const close = () => onSearch(listed, { replaces: true });
+  const open = (id: string) => onSearch({ ...listed, worksheet: id });
+
+  const deleteAfterQuestion = ({ _id, title, questions }: ListedWorksheet) =>
+    void act({
+      question: {
+        title: 'Delete this worksheet?',
+        message: `“${title}” is taken off the list and cannot be printed any more. The question bank keeps its ${formatCount(questions, 'question')}.`,
+        confirmLabel: 'Delete',
+        danger: true,
+      },
+      run: () => remove.mutateAsync({ params: { id: _id } }),
+      done: `${title} deleted`,
+      refused: (error) => `“${title}” was not deleted. ${sentenceOf(error)}`,
+    });
+  const copyAndOpen = ({ _id, title }: ListedWorksheet) =>
+    void act({
+      question: false,
+      run: async () => open((await copy.mutateAsync({ params: { id: _id } })).data._id),
+      done: `Copy of ${title} created`,
+      refused: (error) => `“${title}” was not copied. ${sentenceOf(error)}`,
+    });
+
+  return (
+    <ListPage
+      title="Worksheets"
+      list={worksheetList}
+      address={search}
+      onAddress={onSearch}
+      columns={columnsOf(formats)}
+      problem={problem}
+      actions={{
+        nameOf: ({ title }) => title,
+        of: (row) => [
+          {
+            label: canManage ? 'Open and print' : 'Open',
+            icon: IconFileText,
+            onClick: () => open(row._id),
+          },
+          ...(canManage
+            ? [
+                { label: 'Copy', icon: IconCopy, onClick: () => copyAndOpen(row) },
+                {
+                  label: 'Delete',
+                  icon: IconTrash,
+                  apart: true,
+                  danger: true,
+                  onClick: () => deleteAfterQuestion(row),
+                },
+              ]
+            : []),
+        ],
+      }}
+      primary={
+        canManage && {
+          label: 'New worksheet',
+          onClick: () => onSearch({ ...listed, dialog: 'create' }),
+        }
+      }
+      secondary={<LinkButton to="/question-bank">Question Bank</LinkButton>}
+    >
+      <WorksheetDialog
+        open={worksheet ?? (dialog === 'create' && canManage ? 'new' : null)}
+        onClose={close}
+        add={add}
+        onAdd={(words) => onSearch({ ...search, add: words }, { replaces: true })}
+        onCreated={({ _id }) => onSearch({ ...listed, worksheet: _id }, { replaces: true })}
+      />
+    </ListPage>
+  );
+};
+
+const columnsOf = (formats: ReturnType<typeof useFormats>): Column<ListedWorksheet>[] => [
+  {
+    key: 'title',
+    header: 'Title',
+    width: 280,
+    lead: true,
+    sortBy: 'title',
+    text: ({ title }) => title,
+    render: ({ _id, title }) => (
+      <Link
+        from="/question-bank/worksheets"
+        to="."
+        search={(search) => ({ ...search, worksheet: _id })}
+        data-opens
+      >
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'subject', header: 'Subject', width: 120, text: ({ subject }) => subject },
+  {
+    key: 'questions',
+    header: 'Questions',
+    width: 92,
+    align: 'right',
+    text: ({ questions }) => String(questions),
+  },
+  { key: 'marks', header: 'Marks', width: 80, align: 'right', text: ({ marks }) => String(marks) },
+  {
+    key: 'updated',
+    header: 'Saved',
+    width: 186,
+    figures: true,
+    sortBy: 'updated',
+    text: ({ updated }) => formats.dateTime(updated),
+  },
+  { key: 'by', header: 'Saved by', width: 140, text: ({ updated_by: by }) => by.name },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 186,
+    figures: true,
+    sortBy: 'created',
+    text: ({ created }) => formats.dateTime(created),
+  },
+];

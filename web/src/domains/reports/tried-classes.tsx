@@ -1,0 +1,105 @@
+import {
+  listClassEnrolment,
+  type ClassEnrolment,
+  type EnrolmentFilter,
+} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+import { useState } from 'react';
+import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
+import { ListTab, type Column } from '../../kit/list/list.tsx';
+import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
+import { useSettings } from '../../lib/settings.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { TwoLines } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { nextLessonWords } from './enrolment-words.ts';
+import styles from './reports.module.css';
+import { rowsStyle } from './rows-style.ts';
+
+const triedList = defineList({
+  operation: listClassEnrolment,
+  nouns: ['class with trials', 'classes with trials'],
+  pageSize: 15,
+  file: 'classes-with-trials.csv',
+  sort: { default: ['trials', 'desc'], columns: ['name', 'trials'] },
+  empty: { none: 'Nobody tries the next lesson of a class' },
+});
+
+/** The classes of a filter whose next lesson somebody tries. */
+export const TriedClassesDialog = ({
+  open,
+  onClose,
+}: {
+  open: EnrolmentFilter | null;
+  onClose: () => void;
+}) => {
+  const shown = useShown(open);
+  const title = 'Classes with trials next lesson';
+  return (
+    <Dialog title={title} opened={open !== null} onClose={onClose} size={860}>
+      {shown && <Classes filter={shown} caption={title} />}
+    </Dialog>
+  );
+};
+
+const Classes = ({ filter, caption }: { filter: EnrolmentFilter; caption: string }) => {
+  const [address, setAddress] = useState<ListAddress>({});
+  const { business_time_zone: zone } = useSettings();
+  return (
+    <div className={styles.dialogList} style={rowsStyle()}>
+      <ListTab
+        list={triedList}
+        scope={{ filter: { ...filter, next_lesson_trial: true } }}
+        address={address}
+        onAddress={setAddress}
+        caption={caption}
+        lines={2}
+        columns={columnsOf(useNow(), zone)}
+      />
+    </div>
+  );
+};
+
+const columnsOf = (now: string, zone: string): Column<ClassEnrolment>[] => [
+  {
+    key: 'class',
+    header: 'Class',
+    width: 230,
+    lead: true,
+    sortBy: 'name',
+    text: (row) => row.class.name,
+    render: ({ _id, class: { name, next_lesson: next } }) => (
+      <TwoLines
+        first={<RecordLink to="class" id={_id} name={name} opensRow />}
+        second={nextLessonWords(next, now, zone)}
+      />
+    ),
+  },
+  {
+    key: 'trials',
+    header: 'Trials',
+    width: 96,
+    align: 'right',
+    sortBy: 'trials',
+    text: (row) => String(triedBy(row).length),
+  },
+  {
+    key: 'students',
+    header: 'Trial students',
+    width: 210,
+    text: (row) =>
+      triedBy(row)
+        .map(({ name }) => name)
+        .join(', '),
+    render: (row) => <RecordLinks to="student" records={triedBy(row)} />,
+  },
+  {
+    key: 'tutor',
+    header: 'Tutor',
+    width: 130,
+    text: (row) => row.class.tutor.map(({ name }) => name).join(', '),
+    render: (row) => <RecordLinks to="tutor" records={row.class.tutor} />,
+  },
+];
+
+const triedBy = ({ class: { next_lesson: next } }: ClassEnrolment) => next?.trial_student ?? [];

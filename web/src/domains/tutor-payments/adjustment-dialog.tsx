@@ -1,0 +1,60 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { Named } from '../../kit/form/field.ts';
+import { ActDialog } from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { FreshForm } from '../../ui/fresh-form.tsx';
+import { adjustmentForm } from './adjustment.form.ts';
+import { TutorSelect } from './tutor-select.tsx';
+import styles from './payment-run.module.css';
+
+type Props = {
+  /** The run; null while the dialog is closed. */
+  open: string | null;
+  /** Whose pay is on the screen. */
+  tutor?: Named | undefined;
+  onClose: () => void;
+};
+
+/** Adds an amount to a draft, or takes it, with the reason. */
+export const AdjustmentDialog = ({ open, ...props }: Props) => (
+  <FreshForm record={open}>
+    {(runId, opened) => <AdjustmentFields {...props} runId={runId} opened={opened} />}
+  </FreshForm>
+);
+
+type FieldsProps = Omit<Props, 'open'> & { runId: string; opened: boolean };
+
+const AdjustmentFields = ({ runId, tutor, ...dialog }: FieldsProps) => {
+  const form = useFormState(adjustmentForm, {
+    ...dialog,
+    ...(tutor && { initial: { tutor } }),
+    params: { id: runId },
+    done: 'Adjustment added',
+    gone: 'This payment run is not there any more',
+  });
+  const { error } = form.field('tutor');
+  return (
+    <ActDialog
+      title="Add adjustment"
+      form={form}
+      actLabel="Add"
+      about={<p>Is paid with the run beside the lessons, and stands on the payslip.</p>}
+    >
+      <div className={styles.person}>
+        <span aria-hidden="true">Tutor</span>
+        <TutorSelect
+          chosen={form.values.tutor ?? undefined}
+          onChoose={(chosen) => form.set({ tutor: chosen ?? null })}
+        />
+        {error && <p role="alert">{error}</p>}
+      </div>
+      <TextInput
+        {...form.field('amount')}
+        leftSection="$"
+        description="A minus takes it off: -40"
+        data-autofocus={tutor ? true : undefined}
+      />
+      <Textarea {...form.field('reason')} autosize minRows={2} />
+    </ActDialog>
+  );
+};

@@ -1,0 +1,44 @@
+import { addAdjustment } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { defineForm } from '../../kit/form/define-form.ts';
+import { field } from '../../kit/form/field-kind.ts';
+import { longText, type Named } from '../../kit/form/field.ts';
+
+/** An amount with its sign: "24", "-40.50", "−40". */
+export const readSigned = (typed: string): number => {
+  const text = typed.trim().replace(/^[−–]/, '-');
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+};
+
+/** An amount beside the lessons of a draft, for whom and why. */
+export const adjustmentForm = defineForm({
+  noun: 'adjustment',
+  create: addAdjustment,
+  refreshes: ['tutor-payments'],
+  fields: {
+    tutor: field<Named | null>({
+      label: 'Tutor',
+      required: true,
+      initial: null,
+      read: () => null,
+      write: (value) => (value ? { tutor: value._id } : {}),
+      isEmpty: (value) => value === null,
+      words: (value) => value?.name ?? '',
+    }),
+    amount: field<string, { maxLength: number; inputMode: 'text'; autoComplete: string }>({
+      label: 'Amount',
+      required: true,
+      quiet: true,
+      initial: '',
+      input: { maxLength: 20, inputMode: 'text', autoComplete: 'off' },
+      read: () => '',
+      write: (value) => (Number.isNaN(readSigned(value)) ? {} : { amount: readSigned(value) }),
+      isEmpty: (value) => value.trim() === '',
+      problem: (value) =>
+        value.trim() !== '' && Number.isNaN(readSigned(value))
+          ? 'Please enter an amount, like 24 or -40.50'
+          : undefined,
+      words: (value) => value,
+    }),
+    reason: longText({ label: 'Reason', required: true, maxLength: 500 }),
+  },
+});

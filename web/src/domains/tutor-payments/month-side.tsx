@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type {
+  PaymentRun,
+  RunSlip,
+} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { paymentRunStates } from '@staffroom/contract/domains/tutor-payments/payment-run.rules.ts';
+import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import { isMissing, sentenceOf } from '../../lib/api-error.ts';
+import { formatCount, formatInstantShortDay } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { SkeletonBar } from '../../ui/list-states.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { lessonLabel } from '../lessons/lesson-words.ts';
+import {
+  differenceWords,
+  monthWords,
+  signedWords,
+  stateWords,
+  toLookAt,
+  warningsWords,
+} from './run-words.ts';
+import { runQuery, slipQuery } from './tutor-pay-address.ts';
+import styles from './payment-run.module.css';
+
+type Props = {
+  month: string;
+  /** The month's run; null where none was started, undefined while that is read. */
+  run: PaymentRun | null | undefined;
+  /** Whose month is on the screen. */
+  tutor: string | undefined;
+  onAdd: () => void;
+};
+
+/** Beside a tutor's month: how far its run is, and what the run pays this tutor (picture 16). */
+export const MonthSide = ({ month, run, tutor, onAdd }: Props) => (
+  <aside className={`${styles.side} ${styles.narrowSide}`} aria-label="Payment run of the month">
+    <h2 className={styles.heading}>
+      {monthWords(month)}
+      {run && (
+        <StatusChip tone={stateWords[run.state].tone}>{stateWords[run.state].word}</StatusChip>
+      )}
+    </h2>
+    <Steps run={run} />
+    {run === null && (
+      <p className={styles.about}>
+        No run pays this month yet. Payment run starts it, for all tutors and TAs at once.
+      </p>
+    )}
+    {run && tutor !== undefined && <Pays run={run} tutor={tutor} onAdd={onAdd} />}
+    {run?.state === 'draft' && tutor !== undefined && (
+      <section>
+        <h2 className={styles.heading}>When the run is confirmed</h2>
+        <p className={styles.about}>
+          The lessons are locked and can never be paid to this tutor again; one that changes later
+          is a difference in the next run; the payslip can be printed.
+        </p>
+      </section>
+    )}
+    {run?.state === 'draft' && <NextToLookAt run={run} tutor={tutor} />}
+  </aside>
+);
+
+/** From one whom a person should look at before the run is confirmed to the next, and from the last back to the run. */
+const NextToLookAt = ({ run, tutor }: { run: PaymentRun; tutor: string | undefined }) => {
+  const whole = useQuery({ ...runQuery(run._id), staleTime: 60_000 }).data?.data;
+  const unusual = whole ? toLookAt(whole) : [];
+  const at = unusual.findIndex(({ _id }) => _id === tutor);
+  const next = unusual[at + 1];
+  const search = next ? { tutor: next._id, month: run.month } : { run: run._id };
+  const words = next ? `Next: ${next.tutor.name}` : 'Back to the run';
+  const navigate = useNavigate();
+  const go = () => void navigate({ to: '/tutor-payments', search });
+  useShortcut('n', 'Next to look at', go, { enabled: unusual.length > 0 });
+  if (unusual.length === 0) return null;
+  return (
+    <section aria-label="To look at">
+      <h2 className={styles.heading}>
+        To look at
+        <span className={styles.about}>
+          {at < 0 ? unusual.length : `${at + 1} of ${unusual.length}`}
+        </span>
+      </h2>
+      <LinkButton
+        size="xs"
+        to="/tutor-payments"
+        search={search}
+        fullWidth
+        rightSection={<KeyHint keys="N" />}
+      >
+        {words}
+      </LinkButton>
+    </section>
+  );
+};
+
+const Steps = ({ run }: Pick<Props, 'run'>) => {
+  const at = run ? paymentRunStates.indexOf(run.state) : -1;
+  return (
+    <ol className={styles.steps} aria-label="State of the run">
+      {paymentRunStates.map((state, index) => (
+        <li
+          key={state}
+          data-state={index < at ? 'done' : index === at ? 'current' : 'later'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <strong>{stateWords[state].word}</strong>
+          {stateWords[state].about}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+type PaysProps = { run: PaymentRun; tutor: string; onAdd: () => void };
+
+const Pays = ({ run, tutor, onAdd }: PaysProps) => {
+  const query = useQuery(slipQuery(run._id, tutor));
+  if (query.isError)
+    return isMissing(query.error) ? (
+      <p className={styles.about}>This run pays this tutor nothing.</p>
+    ) : (
+      <Banner tone="negative" title={sentenceOf(query.error)} />
+    );
+  const slip = query.data?.data;
+  if (slip?._id !== tutor)
+    return (
+      <div aria-busy="true">
+        <SkeletonBar width={80} height={16} />
+      </div>
+    );
+  return (
+    <section>
+      <Sums slip={slip} />
+      {run.state === 'draft' ? (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} stroke={1.7} />}
+          onClick={onAdd}
+        >
+          Add adjustment
+        </Button>
+      ) : (
+        <LinkButton
+          size="xs"
+          to="/tutor-payments"
+          search={{ run: run._id, slip: tutor }}
+          leftSection={<IconPrinter size={16} stroke={1.7} />}
+        >
+          Payslip
+        </LinkButton>
+      )}
+      <p className={styles.total}>
+        <span>To pay</span>
+        <strong>{formatMoney(slip.total, 'SGD')}</strong>
+      </p>
+      {slip.warnings.length > 0 && <Banner tone="warning" title={warningsWords(slip)} />}
+    </section>
+  );
+};
+
+const Sums = ({ slip }: { slip: RunSlip }) => {
+  const { business_time_zone: zone } = useSettings();
+  return (
+    <dl className={styles.sums}>
+      <Sum words={formatCount(slip.lessons, 'lesson')} amount={formatMoney(slip.pay, 'SGD')} />
+      {slip.changed.map((one) => (
+        <Sum
+          key={one.lesson._id}
+          words="Changed after payment"
+          amount={signedWords(one.amount)}
+          about={`${lessonLabel(one.lesson)}, ${formatInstantShortDay(one.lesson.scheduled_on, zone)}: ${differenceWords(one)}`}
+        />
+      ))}
+      {slip.adjusted.map(({ _id, amount, reason }) => (
+        <Sum key={_id} words="Adjustment" amount={signedWords(amount)} about={reason} />
+      ))}
+    </dl>
+  );
+};
+
+type SumProps = { words: ReactNode; amount: string; about?: string };
+
+const Sum = ({ words, amount, about }: SumProps) => (
+  <div>
+    <dt>
+      {words}
+      {about && <small>{about}</small>}
+    </dt>
+    <dd>{amount}</dd>
+  </div>
+);

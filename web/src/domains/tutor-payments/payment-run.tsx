@@ -1,0 +1,312 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  getPaymentRun,
+  listPaymentRuns,
+  type PaymentRun,
+  type WholePaymentRun,
+} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { downloadList } from '../../lib/download.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useToday } from '../../lib/settings.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ListError, listStateOf, SkeletonBar } from '../../ui/list-states.tsx';
+import { Progress } from '../../ui/meter.tsx';
+import { MonthPicker } from '../../ui/month-picker.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PanelTabs } from '../../ui/panel-tabs.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { TermSearch } from '../../ui/term-search.tsx';
+import { openOnlyRow } from '../../ui/use-row-keys.ts';
+import { WordButton } from '../../ui/word-button.tsx';
+import { useLeftOut, type LeftOut } from './left-out.ts';
+import { hourWords } from './pay-words.ts';
+import { AddAdjustment, RunAdjustments } from './run-adjustments.tsx';
+import { RunDifferences } from './run-differences.tsx';
+import type { RunQuestion } from './run-dialogs.tsx';
+import { RunList } from './run-list.tsx';
+import { RunSide } from './run-side.tsx';
+import { RunTutors } from './run-tutors.tsx';
+import { monthWords, stateWords } from './run-words.ts';
+import {
+  firstMonth,
+  runQuery,
+  runsQuery,
+  type PaySearch,
+  type RunTab,
+} from './tutor-pay-address.ts';
+import styles from './payment-run.module.css';
+
+const AdjustmentDialog = lazyForm(
+  async () => (await import('./adjustment-dialog.tsx')).AdjustmentDialog,
+);
+const RunQuestionDialog = lazyForm(
+  async () => (await import('./run-dialogs.tsx')).RunQuestionDialog,
+);
+
+type Props = { id: string; search: PaySearch; onSearch: (search: PaySearch) => void };
+
+/** All tutors of a month, what has changed since they were paid, and the act that pays them (picture 16b). */
+export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
+  const query = useQuery({ ...runQuery(id), staleTime: 0 });
+  const runs = useQuery(runsQuery());
+  const run = query.data?.data;
+  const leftOut = useLeftOut(run);
+  const [question, setQuestion] = useState<RunQuestion | null>(null);
+  const state = listStateOf(query);
+  if (state.status === 'error')
+    return (
+      <Page title="Payment run" breadcrumb={[{ label: 'Tutor Payment', to: '/tutor-payments' }]}>
+        <Panel>
+          <ListError
+            what="The payment run could not be loaded"
+            error={state.error}
+            retry={state.retry}
+          />
+        </Panel>
+      </Page>
+    );
+  const month = run?.month ?? runs.data?.data.find(({ _id }) => _id === id)?.month;
+  const earlier = runs.data?.data.filter((one) => month !== undefined && one.month < month);
+  const tab = search.tab ?? 'tutors';
+  const onTab = (next: RunTab) =>
+    onSearch({ ...search, tab: next === 'tutors' ? undefined : next, show: undefined });
+  const onAdd = () => onSearch({ ...search, dialog: 'adjustment' });
+  const shown = { run, state, find: search.find ?? '' };
+  return (
+    <Page
+      title="Payment run"
+      fill
+      breadcrumb={[
+        {
+          label: 'Tutor Payment',
+          to: '/tutor-payments',
+          ...(month !== undefined && { search: { month } }),
+        },
+        { label: month === undefined ? '…' : monthWords(month) },
+      ]}
+      beside={
+        run && (
+          <StatusChip tone={stateWords[run.state].tone}>{stateWords[run.state].word}</StatusChip>
+        )
+      }
+      secondary={
+        month !== undefined && (
+          <>
+            <RunMonth month={month} runs={runs.data?.data} search={search} onSearch={onSearch} />
+            {run && <Papers run={run} />}
+          </>
+        )
+      }
+    >
+      <Figures run={run} earlier={earlier} leftOut={leftOut} onTab={onTab} />
+      <div className={styles.content}>
+        <Panel fill>
+          <PanelTabs
+            tabs={[
+              { value: 'tutors', label: 'Tutors', count: run?.tutors.length },
+              { value: 'differences', label: 'Differences', count: run?.differences.length },
+              { value: 'adjustments', label: 'Adjustments', count: run?.adjustments.length },
+              { value: 'runs', label: 'Earlier runs', count: earlier?.length },
+            ]}
+            value={tab}
+            onChange={onTab}
+            end={
+              tab === 'runs' ? (
+                <DownloadButton
+                  download={() =>
+                    downloadList(listPaymentRuns, { query: { max: 200 } }, 'payment-runs.csv')
+                  }
+                />
+              ) : tab === 'adjustments' ? (
+                run?.state === 'draft' && <AddAdjustment onAdd={onAdd} />
+              ) : (
+                <Find search={search} onSearch={onSearch} />
+              )
+            }
+          >
+            {tab === 'tutors' ? (
+              <RunTutors
+                {...shown}
+                onlyToLookAt={search.show === 'to-look-at'}
+                onToLookAt={(only) =>
+                  onSearch({ ...search, show: only ? 'to-look-at' : undefined })
+                }
+              />
+            ) : tab === 'differences' ? (
+              <RunDifferences {...shown} leftOut={leftOut} />
+            ) : tab === 'adjustments' ? (
+              <RunAdjustments run={run} state={state} onAsk={setQuestion} />
+            ) : (
+              <RunList runs={earlier} state={listStateOf(runs)} />
+            )}
+          </PanelTabs>
+        </Panel>
+        <RunSide
+          run={run}
+          tab={tab}
+          leftOut={leftOut}
+          onTab={onTab}
+          onAsk={setQuestion}
+          onAdd={onAdd}
+        />
+      </div>
+      <AdjustmentDialog
+        open={search.dialog === 'adjustment' && run?.state === 'draft' ? id : null}
+        onClose={() => onSearch({ ...search, dialog: undefined })}
+      />
+      <RunQuestionDialog open={question} onClose={() => setQuestion(null)} />
+    </Page>
+  );
+};
+
+type MonthProps = Omit<Props, 'id'> & { month: string; runs: readonly PaymentRun[] | undefined };
+
+/** Leads to the run of another month; where none was started, to its tutors' pay, from where it is. */
+const RunMonth = ({ month, runs, search: { tab, find }, onSearch }: MonthProps) => {
+  const today = useToday();
+  const open = (next: string) => {
+    const run = runs?.find((one) => one.month === next);
+    onSearch(run ? { run: run._id, tab, find } : { month: next });
+  };
+  return <MonthPicker month={month} first={firstMonth} last={today.slice(0, 7)} onMonth={open} />;
+};
+
+/** What is printed and what the bank gets, and why there is neither yet. */
+const Papers = ({ run }: { run: WholePaymentRun }) =>
+  run.state === 'draft' ? (
+    <>
+      <span className={styles.why}>Bank CSV and payslips once it is confirmed</span>
+      <Button size="xs" disabled leftSection={<IconPrinter size={16} stroke={1.7} />}>
+        Payslips
+      </Button>
+      <Button size="xs" disabled>
+        Bank CSV
+      </Button>
+    </>
+  ) : (
+    <>
+      <LinkButton
+        size="xs"
+        to="/tutor-payments"
+        search={{ run: run._id, slip: 'all' }}
+        leftSection={<IconPrinter size={16} stroke={1.7} />}
+      >
+        Payslips
+      </LinkButton>
+      <DownloadButton
+        label="Bank CSV"
+        download={() =>
+          downloadList(getPaymentRun, { params: { id: run._id } }, `bank-${run.month}.csv`)
+        }
+      />
+    </>
+  );
+
+/** Finds a tutor in what the tab shows; of a single one Enter opens the row. */
+const Find = ({ search, onSearch }: Omit<Props, 'id'>) => (
+  <TermSearch
+    label="Find a tutor"
+    width={170}
+    term={search.find}
+    onSearch={(find) => (find === search.find ? openOnlyRow() : onSearch({ ...search, find }))}
+    onPause={(find) => onSearch({ ...search, find })}
+  />
+);
+
+type FigureProps = {
+  run: WholePaymentRun | undefined;
+  earlier: readonly PaymentRun[] | undefined;
+  leftOut: LeftOut;
+  onTab: (tab: RunTab) => void;
+};
+
+type Figure = {
+  label: string;
+  amount: number | undefined;
+  about: string | undefined;
+  /** The rows that it is made of. */
+  tab?: RunTab;
+};
+
+/** What the run comes to; while it is read, how far that is. */
+const Figures = ({ run, earlier, leftOut, onTab }: FigureProps) => {
+  const sums = run?.sums;
+  const last = earlier?.find(({ confirmed }) => confirmed);
+  const figures: Figure[] = [
+    {
+      label: 'Lessons',
+      amount: sums?.pay,
+      about: sums && `${formatCount(sums.lessons, 'lesson')}, ${hourWords(sums.hours)} h`,
+    },
+    {
+      label: 'Differences',
+      amount: sums && leftOut.less(sums.differences),
+      about:
+        run && `${formatCount(run.differences.length - leftOut.waiting.length, 'lesson')} changed`,
+      tab: 'differences',
+    },
+    {
+      label: 'Adjustments',
+      amount: sums?.adjustments,
+      about:
+        run &&
+        (run.adjustments.length === 0 ? 'none' : `${run.adjustments.length}, each with its reason`),
+      tab: 'adjustments',
+    },
+    {
+      label: 'To pay',
+      amount: sums && leftOut.less(sums.total),
+      about: last?.confirmed
+        ? `${monthWords(last.month).split(' ')[0]} was ${formatMoney(last.confirmed.total, 'SGD')}`
+        : 'no run before',
+    },
+  ];
+  const people = run?.tutors.length ?? 0;
+  return (
+    <dl className={styles.strip} aria-label="Figures" aria-busy={!run}>
+      <div>
+        <dt>{run ? 'Tutors and TAs' : 'Reading lessons'}</dt>
+        <dd className={styles.progress}>
+          <Progress label="Lessons read" value={run ? people || 1 : 0} total={people || 1} />
+        </dd>
+        <dd>
+          {run
+            ? `${formatCount(people, 'person', 'people')} with something to settle, all read`
+            : 'of all tutors and TAs of the month'}
+        </dd>
+      </div>
+      {figures.map((figure) => (
+        <div key={figure.label}>
+          <dt>{figure.label}</dt>
+          <dd className={styles.figure}>
+            <FigureValue {...figure} onTab={onTab} />
+          </dd>
+          <dd>{run ? figure.about : ' '}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const FigureValue = ({ label, amount, tab, onTab }: Figure & Pick<FigureProps, 'onTab'>) => {
+  if (amount === undefined) return <SkeletonBar width={60} height={18} />;
+  const words = formatMoney(amount, 'SGD');
+  if (tab === undefined) return words;
+  const signed = amount > 0 ? `+${words}` : words;
+  return (
+    <WordButton
+      className={styles.opens}
+      aria-label={`${signed}, ${label}: what they are`}
+      onClick={() => onTab(tab)}
+    >
+      {signed}
+    </WordButton>
+  );
+};

@@ -1,0 +1,156 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPrinter } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import {
+  slipsAtOnce,
+  type RunSlip,
+} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ListError, listStateOf, SkeletonBar, type ListState } from '../../ui/list-states.tsx';
+import { Progress } from '../../ui/meter.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { PayslipPaper } from './payslip-paper.tsx';
+import { monthWords } from './run-words.ts';
+import { slipQuery, slipsQuery } from './tutor-pay-address.ts';
+import styles from './payment-run.module.css';
+
+/** The payslip of one tutor in a confirmed run, before it is printed. */
+export const PayslipScreen = ({ runId, tutorId }: { runId: string; tutorId: string }) => {
+  const query = useQuery(slipQuery(runId, tutorId));
+  const slip = query.data?.data;
+  return (
+    <Printable
+      title="Payslip"
+      runId={runId}
+      slips={slip ? [slip] : []}
+      count={slip && 1}
+      state={listStateOf(query)}
+      crumb={slip?.tutor.name}
+      file={slip && `Payslip ${slip.number} ${slip.tutor.name}`}
+    />
+  );
+};
+
+/** The payslips of all tutors of a confirmed run, to be printed at once. */
+export const AllPayslipsScreen = ({ runId }: { runId: string }) => {
+  const { slips, count, state } = useAllSlips(runId);
+  return (
+    <Printable
+      title="Payslips"
+      runId={runId}
+      slips={slips}
+      count={count}
+      state={state}
+      crumb={count === undefined ? undefined : formatCount(count, 'payslip')}
+      file={slips[0] && `Payslips ${slips[0].run.month}`}
+    />
+  );
+};
+
+/** The payslips of a run, one answer after the other: a large run does not keep the server from all else. */
+const useAllSlips = (runId: string) => {
+  const client = useQueryClient();
+  const first = useQuery(slipsQuery(runId, 0));
+  const count = first.data?.count;
+  const offsets = Array.from(
+    { length: Math.ceil((count ?? 0) / slipsAtOnce) },
+    (_, index) => index * slipsAtOnce,
+  );
+  const isRead = (offset: number) =>
+    client.getQueryData(slipsQuery(runId, offset).queryKey) !== undefined;
+  const queries = useQueries({
+    queries: offsets.map((offset) => ({
+      ...slipsQuery(runId, offset),
+      enabled: offset === 0 || isRead(offset - slipsAtOnce),
+    })),
+  });
+  return {
+    slips: queries.flatMap(({ data }) => data?.data ?? []),
+    count,
+    state: listStateOf(queries.find(({ isError }) => isError) ?? first),
+  };
+};
+
+type Props = {
+  title: string;
+  runId: string;
+  slips: readonly RunSlip[];
+  /** How many there are in all, once that is known. */
+  count: number | undefined;
+  state: ListState;
+  /** What is printed, below the run. */
+  crumb: string | undefined;
+  /** What the browser calls the file that it saves. */
+  file: string | undefined;
+};
+
+const Printable = ({ title, runId, slips, count, state, crumb, file }: Props) => {
+  const { product_name: product } = useSettings();
+  useEffect(() => {
+    if (file !== undefined) document.title = `${file} · ${product}`;
+  }, [file, product]);
+  const run = slips[0]?.run;
+  const isDraft = run?.state === 'draft';
+  const isWhole = count !== undefined && slips.length === count;
+  return (
+    <Page
+      title={title}
+      breadcrumb={[
+        { label: 'Tutor Payment', to: '/tutor-payments' },
+        ...(run
+          ? [
+              {
+                label: `Payment run of ${monthWords(run.month)}`,
+                to: '/tutor-payments',
+                search: { run: runId },
+              },
+            ]
+          : []),
+        ...(crumb === undefined ? [] : [{ label: crumb }]),
+      ]}
+      secondary={count !== undefined && !isWhole && <Reading slips={slips.length} count={count} />}
+      primary={
+        <PrimaryButton
+          icon={<IconPrinter size={16} stroke={1.7} />}
+          disabled={!isWhole || !run || isDraft}
+          onClick={() => window.print()}
+        >
+          Print or save as PDF
+        </PrimaryButton>
+      }
+    >
+      {state.status === 'error' ? (
+        <Panel>
+          <ListError
+            what={`The ${title.toLowerCase()} could not be loaded`}
+            error={state.error}
+            retry={state.retry}
+          />
+        </Panel>
+      ) : count === undefined ? (
+        <div aria-busy="true">
+          <SkeletonBar width={60} height={400} />
+        </div>
+      ) : isDraft ? (
+        <Banner
+          tone="warning"
+          title="The run is a draft: a payslip can be printed once it is confirmed."
+        />
+      ) : (
+        <PayslipPaper slips={slips} />
+      )}
+    </Page>
+  );
+};
+
+/** How far reading is, in words too; beside what waits for it, so that no paper moves when it is done. */
+const Reading = ({ slips, count }: { slips: number; count: number }) => (
+  <div className={styles.reading}>
+    <p role="status">{`${slips} of ${formatCount(count, 'payslip')} read`}</p>
+    <Progress label="Payslips read" value={slips} total={count} />
+  </div>
+);

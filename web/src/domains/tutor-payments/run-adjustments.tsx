@@ -1,0 +1,125 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import type {
+  Adjustment,
+  WholePaymentRun,
+} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount, formatInstantShortDay } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
+import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import type { RunQuestion } from './run-dialogs.tsx';
+import { signedWords } from './run-words.ts';
+import styles from './payment-run.module.css';
+
+type Ask = (question: RunQuestion) => void;
+type Props = {
+  run: WholePaymentRun | undefined;
+  state: ListState;
+  onAsk: Ask;
+};
+
+/** Every amount beside the lessons, with its reason; of a draft each can be taken back. */
+export const RunAdjustments = ({ run, state, onAsk }: Props) => {
+  const { business_time_zone: zone } = useSettings();
+  const rows = run?.adjustments ?? [];
+  return (
+    <>
+      <PanelScroll label="Adjustments" busy={state.refetching}>
+        <DataTable
+          caption="Adjustments of the run"
+          columns={[...columnsOf(zone), ...(run?.state === 'draft' ? [takesBack(run, onAsk)] : [])]}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          state={state}
+          noun="adjustments"
+          skeletonRows={6}
+          empty={<ListEmpty text="No adjustments found" />}
+        />
+      </PanelScroll>
+      <PanelFooter>
+        <span aria-live="polite">{formatCount(rows.length, 'adjustment')}</span>
+      </PanelFooter>
+    </>
+  );
+};
+
+const columnsOf = (zone: string): Column<Adjustment>[] => [
+  {
+    key: 'tutor',
+    header: 'Tutor',
+    width: 160,
+    lead: true,
+    text: ({ tutor }) => tutor.name,
+    render: ({ tutor }) => <RecordLink to="tutor" id={tutor._id} name={tutor.name} />,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    width: 96,
+    align: 'right',
+    text: ({ amount }) => signedWords(amount),
+    render: ({ amount }) => (
+      <strong className={styles.amount} data-negative={amount < 0 || undefined}>
+        {signedWords(amount)}
+      </strong>
+    ),
+  },
+  { key: 'reason', header: 'Reason', width: 300, text: ({ reason }) => reason },
+  { key: 'by', header: 'Added by', width: 130, text: ({ by }) => by },
+  {
+    key: 'at',
+    header: 'Added',
+    width: 80,
+    figures: true,
+    text: ({ at }) => formatInstantShortDay(at, zone),
+  },
+];
+
+const takesBack = (run: WholePaymentRun, onAsk: Ask): Column<Adjustment> => ({
+  key: 'take back',
+  header: 'Take back',
+  hiddenHeader: true,
+  width: 46,
+  acts: true,
+  render: (row) => <TakeBack run={run} adjustment={row} onAsk={onAsk} />,
+});
+
+/** Asks before an adjustment of a draft is taken back. */
+export const TakeBack = ({
+  run,
+  adjustment,
+  onAsk,
+}: {
+  run: WholePaymentRun;
+  adjustment: Adjustment;
+  onAsk: Ask;
+}) => (
+  <ActionIcon
+    variant="subtle"
+    size={24}
+    aria-label={`Take back ${signedWords(adjustment.amount)} of ${adjustment.tutor.name}`}
+    onClick={() => onAsk({ _id: adjustment._id, act: 'take back', run, adjustment })}
+  >
+    <IconX size={14} stroke={1.7} />
+  </ActionIcon>
+);
+
+/** Opens the dialog of an adjustment, by A too. */
+export const AddAdjustment = ({ onAdd }: { onAdd: () => void }) => {
+  useShortcut('a', 'Add adjustment', onAdd);
+  return (
+    <Button
+      size="compact-xs"
+      leftSection={<IconPlus size={14} stroke={1.7} />}
+      rightSection={<KeyHint keys="A" />}
+      onClick={onAdd}
+    >
+      Add adjustment
+    </Button>
+  );
+};

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import type { PaymentRun } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import { formatCount, formatDateTime } from '../../lib/formats.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
+import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { monthWords, stateWords } from './run-words.ts';
+
+type Props = { runs: readonly PaymentRun[] | undefined; state: ListState };
+
+/** Runs of earlier months, the latest first. */
+export const RunList = ({ runs = [], state }: Props) => {
+  const { business_time_zone: zone } = useSettings();
+  const columns: Column<PaymentRun>[] = [
+    {
+      key: 'month',
+      header: 'Month',
+      width: 124,
+      lead: true,
+      text: ({ month }) => monthWords(month),
+      render: (row) => (
+        <Link to="/tutor-payments" search={{ run: row._id }} data-opens>
+          {monthWords(row.month)}
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      width: 104,
+      text: ({ state }) => stateWords[state].word,
+      render: ({ state }) => (
+        <StatusChip tone={stateWords[state].tone}>{stateWords[state].word}</StatusChip>
+      ),
+    },
+    {
+      key: 'tutors',
+      header: 'Tutors',
+      width: 62,
+      align: 'right',
+      text: ({ confirmed }) => String(confirmed?.tutors ?? '–'),
+    },
+    {
+      key: 'total',
+      header: 'Total',
+      width: 124,
+      align: 'right',
+      text: ({ confirmed }) => (confirmed ? formatMoney(confirmed.total, 'SGD') : '–'),
+    },
+    {
+      key: 'confirmed',
+      header: 'Confirmed',
+      width: 236,
+      text: ({ confirmed }) =>
+        confirmed ? `${formatDateTime(confirmed.at, zone)}, ${confirmed.by}` : '–',
+    },
+    {
+      key: 'paid',
+      header: 'Paid',
+      width: 172,
+      figures: true,
+      text: ({ paid }) => (paid ? formatDateTime(paid.at, zone) : '–'),
+    },
+  ];
+  return (
+    <>
+      <PanelScroll label="Earlier runs">
+        <DataTable
+          caption="Earlier payment runs"
+          columns={columns}
+          rows={runs}
+          rowKey={({ _id }) => _id}
+          state={state}
+          noun="payment runs"
+          skeletonRows={6}
+          empty={<ListEmpty text="No earlier runs" />}
+        />
+      </PanelScroll>
+      <PanelFooter>
+        <span>{formatCount(runs.length, 'earlier run')}</span>
+      </PanelFooter>
+    </>
+  );
+};

@@ -1,0 +1,176 @@
+import { IconAlertTriangle, IconCheck, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import type {
+  RunTutor,
+  WholePaymentRun,
+} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { RecordLink } from '../../kit/record/record-link.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
+import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { amountWords, hourWords } from './pay-words.ts';
+import { isFound, signedWords, stateWords, toLookAt, warningsWords } from './run-words.ts';
+import styles from './payment-run.module.css';
+
+type Props = {
+  run: WholePaymentRun | undefined;
+  state: ListState;
+  find: string;
+  /** Only those whom a person should look at. */
+  onlyToLookAt: boolean;
+  onToLookAt: (only: boolean) => void;
+};
+
+/** What each tutor and TA is paid in the run, and what of it a person should look at. */
+export const RunTutors = ({ run, state, find, onlyToLookAt, onToLookAt }: Props) => {
+  const narrow = useNarrow();
+  const unusual = run ? toLookAt(run) : [];
+  const isOnly = onlyToLookAt && unusual.length > 0;
+  const rows = (isOnly ? unusual : (run?.tutors ?? [])).filter(({ tutor }) => isFound(tutor, find));
+  const isPart = rows.length !== run?.tutors.length;
+  return (
+    <>
+      <PanelScroll label="Tutors" busy={state.refetching}>
+        <DataTable
+          caption="Tutors and TAs of the run"
+          columns={columnsOf(run, narrow)}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          state={state}
+          noun="tutors"
+          skeletonRows={12}
+          empty={
+            <ListEmpty
+              text={
+                find.trim() ? 'There were no tutors found matching your search' : 'No tutors found'
+              }
+            />
+          }
+        />
+      </PanelScroll>
+      {run && (
+        <PanelFooter>
+          <span aria-live="polite">
+            {formatCount(rows.length, 'tutor or TA', 'tutors and TAs')}
+            {isPart && ` of ${run.tutors.length}`}
+          </span>
+          <span className={styles.ready}>
+            {run.state === 'draft' && `${run.tutors.length - unusual.length} ready`}
+            {unusual.length > 0 && (
+              <button
+                type="button"
+                className={styles.look}
+                aria-pressed={isOnly}
+                onClick={() => onToLookAt(!isOnly)}
+              >
+                {unusual.length} to look at
+              </button>
+            )}
+          </span>
+        </PanelFooter>
+      )}
+    </>
+  );
+};
+
+const money = (
+  header: string,
+  width: number,
+  wordsOf: (row: RunTutor) => string,
+): Column<RunTutor> => ({
+  key: header,
+  header,
+  width,
+  align: 'right',
+  text: wordsOf,
+  render: (row) => (
+    <span
+      className={styles.amount}
+      data-negative={wordsOf(row).startsWith('−') || undefined}
+      data-total={header === 'To pay' || undefined}
+    >
+      {wordsOf(row)}
+    </span>
+  ),
+});
+
+const columnsOf = (run: WholePaymentRun | undefined, narrow: boolean): Column<RunTutor>[] => {
+  const total = money('To pay', narrow ? 96 : 94, (row) => amountWords(row.total));
+  const isUsual = !run || run.state === 'draft' ? 'Ready' : stateWords[run.state].word;
+  return [
+    {
+      key: 'tutor',
+      header: 'Tutor',
+      width: narrow ? 160 : 174,
+      lead: true,
+      text: ({ tutor }) => tutor.name,
+      render: ({ tutor }) => (
+        <span className={styles.name}>
+          <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
+          {tutor._type === 'TA' && <Tag>TA</Tag>}
+        </span>
+      ),
+    },
+    ...(narrow ? [total] : []),
+    {
+      key: 'lessons',
+      header: 'Lessons',
+      width: 94,
+      align: 'right',
+      text: ({ lessons, hours }) => `${lessons}, ${hourWords(hours)} h`,
+    },
+    money('Pay', 86, (row) => amountWords(row.pay)),
+    money('Differences', 92, (row) => signedWords(row.differences)),
+    money('Adjustments', 96, (row) => signedWords(row.adjustments)),
+    ...(narrow ? [] : [total]),
+    {
+      key: 'state',
+      header: 'State',
+      width: 146,
+      text: (row) => warningsWords(row) || isUsual,
+      render: (row) => <State words={warningsWords(row)} usual={isUsual} />,
+    },
+    {
+      key: 'opens',
+      header: 'Payslip or lessons',
+      hiddenHeader: true,
+      width: 44,
+      acts: true,
+      render: (row) => run && <Opens run={run} row={row} />,
+    },
+  ];
+};
+
+const State = ({ words, usual }: { words: string; usual: string }) =>
+  words ? (
+    <span className={styles.warning}>
+      <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" /> {words}
+    </span>
+  ) : (
+    <span className={styles.ready}>
+      <IconCheck size={16} stroke={1.7} aria-hidden="true" /> {usual}
+    </span>
+  );
+
+/** Of a draft the tutor's month, where rates are set; of a confirmed run the payslip. */
+const Opens = ({ run, row: { tutor } }: { run: WholePaymentRun; row: RunTutor }) => {
+  const isDraft = run.state === 'draft';
+  const words = `${isDraft ? 'Lessons' : 'Payslip'} of ${tutor.name}`;
+  const Icon = isDraft ? IconChevronRight : IconPrinter;
+  return (
+    <LinkButton
+      variant="subtle"
+      size="compact-xs"
+      to="/tutor-payments"
+      search={isDraft ? { tutor: tutor._id, month: run.month } : { run: run._id, slip: tutor._id }}
+      aria-label={words}
+      title={words}
+      data-opens
+    >
+      <Icon size={16} stroke={1.7} />
+    </LinkButton>
+  );
+};

@@ -1,0 +1,33 @@
+import { Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FilterButton } from './filter-button.tsx';
+
+type Props = {
+  label: string;
+  /** What is chosen, in words. */
+  value: string;
+  changed: boolean;
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A filter that unfolds what it is chosen by. */
+export const FilterPopover = ({ opened, onOpened, className, children, ...filter }: Props) => (
+  <Popover
+    opened={opened}
+    onChange={onOpened}
+    position="bottom-start"
+    trapFocus
+    returnFocus
+    withRoles
+  >
+    <Popover.Target>
+      <FilterButton {...filter} onClick={() => onOpened(!opened)} />
+    </Popover.Target>
+    <Popover.Dropdown aria-label={filter.label} {...(className && { className })}>
+      {children}
+    </Popover.Dropdown>
+  </Popover>
+);
