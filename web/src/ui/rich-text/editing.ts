@@ -21,8 +21,11 @@ export const insertBlock = (editor: Editor, type: string, attrs: Record<string, 
   const { doc } = editor.state;
   if (doc.lastChild?.type.name !== 'paragraph')
     editor.commands.insertContentAt(doc.content.size, { type: 'paragraph' });
-  editor.commands.focus();
+  focusAtOnce(editor);
 };
+
+/** Goes on writing. The editor's own `focus` waits for the next frame, and takes the focus from a dialog that opens meanwhile. */
+export const focusAtOnce = (editor: Editor): void => editor.view.focus();
 
 /** How many pictures nobody has described. */
 export const undescribedPictures = (doc: Node): number => {
