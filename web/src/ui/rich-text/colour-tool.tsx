@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPalette } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { richTextColours } from '@staffroom/contract/shared/rich-text.ts';
+import { inText } from './editing.ts';
 import text from './rich-text.module.css';
 import { colourAttributes } from './text-colour.ts';
 import { ToolPopover } from './tool-popover.tsx';
@@ -24,7 +25,7 @@ export const ColourTool = ({ editor, disabled }: { editor: Editor; disabled: boo
     >
       {(close) => {
         const choose = (value: string | undefined) => {
-          const chain = editor.chain().focus();
+          const chain = inText(editor);
           if (value) chain.setMark('textColour', colourAttributes(value)).run();
           else chain.unsetMark('textColour').run();
           close();

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/react';
+import type { ChainedCommands, Editor } from '@tiptap/react';
 import type { Node } from '@tiptap/pm/model';
 
 /** The text as HTML; '' when there is no word, picture, player or formula in it. */
@@ -14,18 +14,23 @@ export const htmlOf = (editor: Editor): string => {
   return isEmpty ? '' : editor.getHTML();
 };
 
+/**
+ * What a tool does to the text, which has the focus at once. The editor's own `focus` waits for the next frame: what is
+ * typed until then would be lost, and a dialog that opens meanwhile would lose the focus.
+ */
+export const inText = (editor: Editor): ChainedCommands => {
+  editor.view.focus();
+  return editor.chain();
+};
+
 /** Puts a picture or player behind the selection, and a line to write on behind it where there is none. */
 export const insertBlock = (editor: Editor, type: string, attrs: Record<string, string>) => {
   // Behind the selection: a selected picture or player would be replaced.
-  editor.chain().insertContentAt(editor.state.selection.to, { type, attrs }).run();
+  inText(editor).insertContentAt(editor.state.selection.to, { type, attrs }).run();
   const { doc } = editor.state;
   if (doc.lastChild?.type.name !== 'paragraph')
     editor.commands.insertContentAt(doc.content.size, { type: 'paragraph' });
-  focusAtOnce(editor);
 };
-
-/** Goes on writing. The editor's own `focus` waits for the next frame, and takes the focus from a dialog that opens meanwhile. */
-export const focusAtOnce = (editor: Editor): void => editor.view.focus();
 
 /** How many pictures nobody has described. */
 export const undescribedPictures = (doc: Node): number => {

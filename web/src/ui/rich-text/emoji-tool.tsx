@@ -2,6 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
+import { inText } from './editing.ts';
 import { emojisFor } from './emojis.ts';
 import { ToolPopover } from './tool-popover.tsx';
 import styles from './toolbar.module.css';
@@ -12,7 +13,7 @@ export const EmojiTool = ({ editor, disabled }: { editor: Editor; disabled: bool
     {(close) => (
       <EmojiPicker
         onPick={(emoji) => {
-          editor.chain().focus().insertContent({ type: 'text', text: emoji }).run();
+          inText(editor).insertContent({ type: 'text', text: emoji }).run();
           close();
         }}
       />

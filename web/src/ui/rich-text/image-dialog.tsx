@@ -6,7 +6,7 @@ import { safeImage } from '@staffroom/contract/shared/rich-text.ts';
 import { acceptedImages } from '../../lib/upload-image.ts';
 import { Dialog } from '../dialog.tsx';
 import { PrimaryButton } from '../primary-button.tsx';
-import { focusAtOnce, insertBlock } from './editing.ts';
+import { inText, insertBlock } from './editing.ts';
 import { shownImage } from './html-attributes.ts';
 import styles from './image-dialog.module.css';
 import { UploadState } from './upload-state.tsx';
@@ -35,10 +35,8 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
   const isReady = src !== undefined && alt.trim() !== '' && state.status !== 'uploading';
   const save = () => {
     if (!isReady) return;
-    if (present) {
-      editor.commands.updateAttributes('picture', { alt: alt.trim() });
-      focusAtOnce(editor);
-    } else insertBlock(editor, 'picture', { src, alt: alt.trim(), ...sizeOf(preview.current) });
+    if (present) inText(editor).updateAttributes('picture', { alt: alt.trim() }).run();
+    else insertBlock(editor, 'picture', { src, alt: alt.trim(), ...sizeOf(preview.current) });
     onClose();
   };
   return (

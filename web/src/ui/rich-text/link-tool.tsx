@@ -3,6 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
 import { safeLink } from '@staffroom/contract/shared/rich-text.ts';
+import { inText } from './editing.ts';
 import { AddressForm } from './address-form.tsx';
 import { ToolPopover } from './tool-popover.tsx';
 
@@ -28,7 +29,7 @@ export const LinkTool = ({ editor, disabled }: { editor: Editor; disabled: boole
   const take = (typed: string) => {
     const href = linkOf(typed);
     if (href === undefined) return 'This is no web, e-mail or phone address.';
-    const chain = editor.chain().focus().extendMarkRange('link');
+    const chain = inText(editor).extendMarkRange('link');
     if (editor.state.selection.empty && !isLink)
       chain
         .insertContent({
@@ -58,7 +59,7 @@ export const LinkTool = ({ editor, disabled }: { editor: Editor; disabled: boole
             <Button
               variant="subtle"
               onClick={() => {
-                editor.chain().focus().extendMarkRange('link').unsetLink().run();
+                inText(editor).extendMarkRange('link').unsetLink().run();
                 close();
               }}
             >

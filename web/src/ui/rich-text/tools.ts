@@ -14,6 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
+import { inText } from './editing.ts';
 
 /** A tool of one press. */
 export type Tool = {
@@ -37,28 +38,28 @@ export const toolGroups = {
       name: 'Bold',
       icon: IconBold,
       keys: 'Ctrl B',
-      run: (editor) => editor.chain().focus().toggleBold().run(),
+      run: (editor) => inText(editor).toggleBold().run(),
       isActive: (editor) => editor.isActive('bold'),
     },
     {
       name: 'Italic',
       icon: IconItalic,
       keys: 'Ctrl I',
-      run: (editor) => editor.chain().focus().toggleItalic().run(),
+      run: (editor) => inText(editor).toggleItalic().run(),
       isActive: (editor) => editor.isActive('italic'),
     },
     {
       name: 'Underline',
       icon: IconUnderline,
       keys: 'Ctrl U',
-      run: (editor) => editor.chain().focus().toggleUnderline().run(),
+      run: (editor) => inText(editor).toggleUnderline().run(),
       isActive: (editor) => editor.isActive('underline'),
     },
     {
       name: 'Strikethrough',
       icon: IconStrikethrough,
       keys: 'Ctrl Shift S',
-      run: (editor) => editor.chain().focus().toggleStrike().run(),
+      run: (editor) => inText(editor).toggleStrike().run(),
       isActive: (editor) => editor.isActive('strike'),
     },
   ],
@@ -67,14 +68,14 @@ export const toolGroups = {
       name: 'Bullet list',
       icon: IconList,
       keys: 'Ctrl Shift 8',
-      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+      run: (editor) => inText(editor).toggleBulletList().run(),
       isActive: (editor) => editor.isActive('bulletList'),
     },
     {
       name: 'Ordered list',
       icon: IconListNumbers,
       keys: 'Ctrl Shift 7',
-      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      run: (editor) => inText(editor).toggleOrderedList().run(),
       isActive: (editor) => editor.isActive('orderedList'),
     },
   ],
@@ -83,7 +84,7 @@ export const toolGroups = {
       name: 'Align left',
       icon: IconAlignLeft,
       keys: 'Ctrl Shift L',
-      run: (editor) => editor.chain().focus().unsetTextAlign().run(),
+      run: (editor) => inText(editor).unsetTextAlign().run(),
       isActive: (editor) => !isAligned(editor),
     },
     ...(
@@ -96,7 +97,7 @@ export const toolGroups = {
       name,
       icon,
       keys,
-      run: (editor) => editor.chain().focus().setTextAlign(textAlign).run(),
+      run: (editor) => inText(editor).setTextAlign(textAlign).run(),
       isActive: (editor) => editor.isActive({ textAlign }),
     })),
   ],
@@ -105,14 +106,14 @@ export const toolGroups = {
       name: 'Undo',
       icon: IconArrowBackUp,
       keys: 'Ctrl Z',
-      run: (editor) => editor.chain().focus().undo().run(),
+      run: (editor) => inText(editor).undo().run(),
       can: (editor) => editor.can().undo(),
     },
     {
       name: 'Redo',
       icon: IconArrowForwardUp,
       keys: 'Ctrl Shift Z',
-      run: (editor) => editor.chain().focus().redo().run(),
+      run: (editor) => inText(editor).redo().run(),
       can: (editor) => editor.can().redo(),
     },
   ],
