@@ -93,6 +93,7 @@ test('Enter pressed before the answer opens the first record once it is there', 
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/admin/search**');
+  await expect(palette.button).toBeVisible();
   await page.keyboard.press('Control+k');
   await palette.text.pressSequentially(student.name);
   await page.keyboard.press('Enter');
