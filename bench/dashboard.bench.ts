@@ -45,12 +45,19 @@ export const measureDashboard = async (
     ...(await report(
       'Active students of the class enrolment',
       '/admin/report/enrolment/figures/students/active',
-      [['default view', usual]],
+      [
+        ['default view', usual],
+        ['all classes', {}],
+      ],
     )),
     ...(await report(
       'Students ever of the class enrolment',
       '/admin/report/enrolment/figures/students/aggregate',
-      [['default view', usual]],
+      [
+        ['default view', usual],
+        ['regular classes', { class_type: 'Regular Classes' }],
+        ['all classes', {}],
+      ],
     )),
     ...(await report('Trial statistics', '/admin/report/trial', [
       ['default view', trials(7, { subject: 'English' })],
