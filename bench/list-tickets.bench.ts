@@ -58,18 +58,6 @@ export const measureTickets = async (
           ),
         },
         {
-          what: 'Trial tickets, board',
-          path: asked(trials.replace('ticket/', 'ticket/board/'), {
-            trial_date: { between: days(-15, 15) },
-          }),
-        },
-        {
-          what: 'Renewal tickets, board',
-          path: asked(renewals.replace('ticket/', 'ticket/board/'), {
-            subscription_end_date: { between: days(-15, 15) },
-          }),
-        },
-        {
           what: 'My follow-ups',
           path: asked(trials, { handled_by: ids.handler, is_closed: false }, 'next_action_date'),
         },
@@ -79,6 +67,18 @@ export const measureTickets = async (
         },
         { what: 'One ticket', path: `${trials}/${ids.trial}` },
       ],
+      log,
+    )),
+    ...(await measureViews(
+      at,
+      { list: 'Board of trial tickets', path: trials.replace('ticket/', 'ticket/board/') },
+      [['of a month', { trial_date: { between: days(-15, 15) } }]],
+      log,
+    )),
+    ...(await measureViews(
+      at,
+      { list: 'Board of renewal tickets', path: renewals.replace('ticket/', 'ticket/board/') },
+      [['of a month', { subscription_end_date: { between: days(-15, 15) } }]],
       log,
     )),
     ...(await measureViews(
