@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAdjustment } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aMaterialUpload } from '@staffroom/server/test/factories/homework.factory.ts';
 import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { aLessonWithPolls } from '@staffroom/server/test/factories/poll.factory.ts';
@@ -50,6 +51,18 @@ export const rowQuestions: Examples<Question> = {
         const list = classList(page);
         await list.open(name);
         await list.act(name, 'Deactivate');
+      },
+    };
+  },
+  'homework/upload/upload-dialog.tsx': async (app) => {
+    const { id } = await aMaterialUpload(app, { state: 'running', endedOn: null });
+    return {
+      title: 'Stop the upload?',
+      save: 'Stop',
+      isHarmless: true,
+      open: async (page) => {
+        await page.goto(`/course?dialog=upload&run=${id}`);
+        await page.getByRole('button', { name: 'Stop' }).click();
       },
     };
   },

@@ -55,14 +55,25 @@ test('a folder is looked at, uploaded, and stands on its lessons with its homewo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('IP6 T4 L81 Cells Homework');
 });
 
-test('an upload that was stopped is found again and goes on', async ({ page, app, signInAs }) => {
+test('an upload that was stopped is found again and goes on, and says where it does not', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
   await aMaterialUpload(app, { state: 'stopped', folder: 'english-paper-2', total: null });
   await signInAs('Admin');
   await page.goto('/course?dialog=upload');
   await page.getByRole('link', { name: 'English Paper 2' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Stopped');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  const goOn = dialog.getByRole('button', { name: 'Go on' });
+  problems.expect(/ERR_FAILED/);
+  await page.route('**/resume', (route) => route.abort());
+  await goOn.click();
+  await expect(dialog.getByText(/^It is not known whether this was done\./)).toBeVisible();
+  await page.unroute('**/resume');
+  await goOn.click();
   await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Done');
 });
 

@@ -13,12 +13,12 @@ import {
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { defineList, listPageQuery, type ListAddress } from '../../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../../kit/list/list.tsx';
+import { useRowAct } from '../../../kit/list/use-row-act.tsx';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
 import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
 import { Progress } from '../../../ui/meter.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -169,6 +169,7 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
 const RunStep = ({ open, run: id, onGo, onClose }: Props & { run: string }) => {
   const query = useQuery(uploadQuery(id));
   const run = query.data?.data;
+  const { act, problem } = useRowAct(['classes']);
   const isRunning = run?.state === 'running';
   const client = useQueryClient();
   const hasEnded = run !== undefined && !isRunning;
@@ -189,12 +190,13 @@ const RunStep = ({ open, run: id, onGo, onClose }: Props & { run: string }) => {
       actions={
         <>
           <Button onClick={() => onGo({ folder: undefined, run: undefined })}>All uploads</Button>
-          {run && <RunActs run={run} />}
+          {run && <RunActs run={run} act={act} />}
         </>
       }
     >
       <div className={styles.step}>
         {query.isError && <Banner tone="negative" title={sentenceOf(query.error)} />}
+        {problem && <Banner tone="negative" title={problem} />}
         {run && <RunWords run={run} />}
         <Report id={id} filesDone={run?.done.files ?? 0} />
       </div>
@@ -203,32 +205,53 @@ const RunStep = ({ open, run: id, onGo, onClose }: Props & { run: string }) => {
 };
 
 /** Stops a run, or goes on with it. */
-const RunActs = ({ run }: { run: MaterialUpload }) => {
-  const confirm = useConfirm();
+const RunActs = ({
+  run,
+  act,
+}: {
+  run: MaterialUpload;
+  act: ReturnType<typeof useRowAct>['act'];
+}) => {
   const stop = useStopUpload();
   const resume = useResumeUpload();
   const input = { params: { id: run._id } };
-  const ask = async () => {
-    const isSure = await confirm({
-      title: 'Stop the upload?',
-      message:
-        'The file in hand is attached. What is attached stays, and the upload can go on later.',
-      confirmLabel: 'Stop',
-    });
-    if (isSure) stop.mutate(input);
-  };
   if (run.state === 'running')
     return (
-      <Button loading={stop.isPending} onClick={() => void ask()}>
+      <Button
+        onClick={() =>
+          void act({
+            question: stopQuestion,
+            run: () => stop.mutateAsync(input),
+            done: 'The upload stops after the file in hand',
+            refused: (error) => `The upload was not stopped. ${sentenceOf(error)}`,
+          })
+        }
+      >
         Stop
       </Button>
     );
   if (run.state === 'done') return null;
   return (
-    <PrimaryButton busy={resume.isPending} onClick={() => resume.mutate(input)}>
+    <PrimaryButton
+      busy={resume.isPending}
+      onClick={() =>
+        void act({
+          question: false,
+          run: () => resume.mutateAsync(input),
+          done: 'The upload goes on',
+          refused: (error) => `The upload does not go on. ${sentenceOf(error)}`,
+        })
+      }
+    >
       Go on
     </PrimaryButton>
   );
+};
+
+const stopQuestion = {
+  title: 'Stop the upload?',
+  message: 'The file in hand is attached. What is attached stays, and the upload can go on later.',
+  confirmLabel: 'Stop',
 };
 
 const RunWords = ({ run }: { run: MaterialUpload }) => {
