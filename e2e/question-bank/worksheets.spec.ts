@@ -13,7 +13,7 @@ import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.t
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
 const builder = (page: Page, title: 'New worksheet' | 'Worksheet') => {
   const dialog = page.getByRole('dialog', { name: title, exact: true });
@@ -205,6 +205,31 @@ test('a worksheet of 60 questions is printed within 10 seconds, no unit split, m
   );
   expect(key.pages.length).toBeGreaterThan(1);
 });
+
+testInOwnBrowser(
+  'a worksheet is printed once its formulas are drawn, and not before',
+  async ({ page, app, signInAs }) => {
+    const { id } = await aQuestion(app, {
+      context: `<p>Work out ${formula(String.raw`\frac{\frac{3}{4}}{\frac{6}{7}}`)}.</p>`,
+    });
+    const sheet = await aWorksheet(app, { question: [{ _id: id }] });
+    await signInAs('Tutor');
+    let draw = () => {};
+    const isHeld = new Promise<void>((resolve) => (draw = resolve));
+    await page.route(/draw-formula/, async (route) => isHeld.then(() => route.continue()));
+    const asked = page.waitForRequest(/draw-formula/);
+    await page.goto(`/question-bank/worksheets?worksheet=${sheet.id}`);
+    const { dialog, preview } = builder(page, 'Worksheet');
+    const print = dialog.getByRole('button', { name: 'Print or save as PDF' });
+    await asked;
+    await expect(print).toBeDisabled();
+    await expect(page.locator('[data-printed] > *')).toHaveCount(0);
+    draw();
+    await expect(print).toBeEnabled();
+    await expect(preview.locator('.katex').first()).toBeVisible();
+    await expectWhole(page);
+  },
+);
 
 test('a question that was changed since is printed as it was picked until its newest version is used', async ({
   page,

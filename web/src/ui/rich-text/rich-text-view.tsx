@@ -27,9 +27,16 @@ export const loadRichText = async (withFormulas: boolean): Promise<Shown> => {
   return (shown = code);
 };
 
-const Cleaned = ({ html, withFormulas }: { html: string; withFormulas: boolean }) => {
+const useShown = (withFormulas: boolean): Shown | undefined => {
   const isLoaded = !withFormulas || loadedDrawing() !== undefined;
-  const { code } = useCode(() => loadRichText(withFormulas), isLoaded ? shown : undefined);
+  return useCode(() => loadRichText(withFormulas), isLoaded ? shown : undefined).code;
+};
+
+/** Whether formatted text stands as it stays from its first moment on, formulas too: before, it is not to be measured. */
+export const useDrawsAtOnce = (): boolean => useShown(true) !== undefined;
+
+const Cleaned = ({ html, withFormulas }: { html: string; withFormulas: boolean }) => {
+  const code = useShown(withFormulas);
   const text = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (code) text.current?.replaceChildren(code.shownHtml(html, loadedDrawing()?.drawFormula));

@@ -22,6 +22,7 @@ import { useCan } from '../../../lib/use-can.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { useDrawsAtOnce } from '../../../ui/rich-text/rich-text-view.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { AddQuestionsDialog } from './add-questions-dialog.tsx';
 import { PagePreview, PrintedPages, usePages, type PagedCopy } from './paper/page-boxes.tsx';
@@ -102,7 +103,7 @@ const Builder = ({
           <Button
             leftSection={<IconPrinter size={17} stroke={1.7} />}
             rightSection={<KeyHint keys="Ctrl P" />}
-            disabled={form.values.question.length === 0}
+            disabled={form.values.question.length === 0 || pages === ''}
             onClick={() => window.print()}
           >
             Print<span className={styles.long}>&nbsp;or save as PDF</span>
@@ -227,17 +228,25 @@ const Preview = ({ form, onPages }: { form: Form; onPages: (words: string) => vo
   const made = base
     ? `made ${longDay(base.created)} by ${base.created_by.name}, version ${base.version}`
     : '';
+  const isDrawn = useDrawsAtOnce();
   const student = usePages({
-    pieces: useMemo(() => studentCopy(worksheet), [worksheet]),
+    pieces: useMemo(() => (isDrawn ? studentCopy(worksheet) : []), [isDrawn, worksheet]),
     foot: worksheet.title || 'Worksheet',
   });
   const key = usePages({
-    pieces: useMemo(() => answerKey(worksheet, { made }), [worksheet, made]),
+    pieces: useMemo(
+      () => (isDrawn ? answerKey(worksheet, { made }) : []),
+      [isDrawn, worksheet, made],
+    ),
     foot: `${worksheet.title || 'Worksheet'}, answer key`,
   });
   const copy: PagedCopy = (shown === 'student' ? student : key).paged;
   const page = Math.min(chosen, Math.max(copy.pages.length - 1, 0));
-  const words = `student copy ${formatCount(student.paged.pages.length, 'page')}, answer key ${formatCount(key.paged.pages.length, 'page')}`;
+  const [students, keys] = [student.paged.pages.length, key.paged.pages.length];
+  const words =
+    students > 0 && keys > 0
+      ? `student copy ${formatCount(students, 'page')}, answer key ${formatCount(keys, 'page')}`
+      : '';
   useEffect(() => onPages(words), [words, onPages]);
   return (
     <>
