@@ -1,7 +1,7 @@
 import { Button, Input, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Named } from '../../kit/form/field.ts';
 import { teachersByTerm, type TeacherType } from './users.api.ts';
 import styles from './teachers-field.module.css';
@@ -28,8 +28,12 @@ export const TeachersField = (props: Props) => {
   const [changed, setChanged] = useState<string | null>(null);
   const word = type === 'Tutor' ? 'tutor' : 'TA';
   const finder = { type, chosen: value, emptyText };
-  const toFinder = () =>
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input')?.focus());
+  const [sought, setSought] = useState(0);
+  const toFinder = () => setSought(sought + 1);
+  // With the finder itself: a moment later the focus may be in a dialog already.
+  useLayoutEffect(() => {
+    if (sought > 0) box.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [sought]);
   const change = (teacher: string | null) => {
     setChanged(teacher);
     toFinder();
