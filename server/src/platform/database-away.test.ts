@@ -204,6 +204,18 @@ describe('a database that says nothing any more', () => {
     await db.execute(sql`select 1`);
   });
 
+  test('while nobody asks anything, its silence is no reason to end a connection', async () => {
+    const { db } = impatient();
+    const backend = async () =>
+      (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows;
+    const before = await backend();
+    await delay(700);
+    expect(await backend()).toEqual(before);
+    proxy.freeze();
+    await expect(backend()).rejects.toSatisfy(isDatabaseAway);
+    await proxy.restore();
+  });
+
   test('also amid a transaction', async () => {
     const { db } = impatient();
     const frozen = db.transaction(async (tx) => {

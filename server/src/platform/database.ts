@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
@@ -39,7 +40,6 @@ const openPool = (url: string, options: { poolSize: number; answerTimeout?: numb
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
-    query_timeout: options.answerTimeout ?? 20_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
@@ -49,8 +49,27 @@ const openPool = (url: string, options: { poolSize: number; answerTimeout?: numb
   pool.on('error', () => undefined);
   // One that breaks within a transaction, between two statements, would end the process: nobody else
   // listens then. The next statement of the transaction fails, which is how it is told.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    endWhenSilent(client as ConnectedClient, options.answerTimeout ?? 20_000);
+  });
   return pool;
+};
+
+type ConnectedClient = pg.PoolClient & Pick<pg.Client, 'connection'> & { readyForQuery: boolean };
+
+/**
+ * Ends a connection over which nothing has come for so many milliseconds while an answer is waited for. The socket's own
+ * timer tells: the driver's `query_timeout` makes one for every statement, and under load what these hold on to (whole
+ * answers) grows old before it is given up, a third of all that the process does.
+ */
+const endWhenSilent = (client: ConnectedClient, milliseconds: number) => {
+  const socket = client.connection.stream as Socket;
+  socket.setTimeout(milliseconds);
+  socket.on('timeout', () => {
+    if (!client.readyForQuery)
+      socket.destroy(Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' }));
+  });
 };
 
 /** Milliseconds between two tries to reach a database that is away. */
