@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Access, Permission } from '../domains/identity/permissions.ts';
+import './check-words.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -11,10 +11,7 @@ const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed
 
 /** Bounded text as typed. */
 export const textSchema = (max = 500) =>
-  z
-    .string()
-    .max(max, `At most ${max.toLocaleString('en-SG')} characters`)
-    .refine(storable, 'This text holds characters that cannot be stored.');
+  z.string().max(max).refine(storable, 'This text holds characters that cannot be stored.');
 
 /** Bounded text, trimmed, that may not be empty; `message` is the sentence shown when it is. */
 export const requiredText = (message: string, max = 500) =>

@@ -29,7 +29,7 @@ export const lessonSchema = lessonSummarySchema.extend({
 export type Lesson = z.infer<typeof lessonSchema>;
 
 const staffIds = z.array(idSchema).max(50);
-const orderNumber = z.int().min(1, 'At least 1').max(1000);
+const orderNumber = z.int().min(1).max(1000);
 
 /** With the specification's defaults: {product} Classroom, webinar, active and released. */
 const fields = {

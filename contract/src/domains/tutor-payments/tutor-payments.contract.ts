@@ -82,7 +82,7 @@ export const setTutorRate = operation({
   body: z.strictObject({
     rate: z
       .number()
-      .min(0, 'At least 0')
+      .min(0)
       .max(highestHourlyRate, `At most ${highestHourlyRate.toLocaleString('en-SG')} an hour`)
       .refine((rate) => decimalsProblem(rate) === undefined, 'At most two decimals')
       .nullable()

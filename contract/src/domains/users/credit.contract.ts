@@ -12,7 +12,7 @@ export const creditEntrySchema = z.object({
   _id: idSchema,
   created: moment,
   action: z.enum(creditActions),
-  qty: z.int(),
+  qty: z.int('Please enter a whole number'),
   remark: z.string(),
   balance: z.int(),
   handled_by: named.nullable(),
@@ -45,7 +45,7 @@ export const listCredit = operation({
 export const addCreditSchema = z.strictObject({
   target_id: idSchema,
   action: z.enum(creditActions).default('ADD'),
-  qty: z.int('Please enter a whole number').min(1, 'At least 1').max(100, 'At most 100'),
+  qty: z.int('Please enter a whole number').min(1).max(100),
   remark: requiredText('Please enter a reason', 500),
 });
 

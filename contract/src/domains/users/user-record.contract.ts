@@ -75,11 +75,7 @@ const extras = {
   subject: z.array(requiredText('A subject is empty', 80)).max(50, 'At most 50 subjects'),
   credential: z
     .strictObject({
-      year_of_exp: z
-        .int('Please enter a whole number')
-        .min(0, 'At least 0')
-        .max(80, 'At most 80')
-        .nullable(),
+      year_of_exp: z.int().min(0).max(80).nullable(),
       track_record: z
         .array(requiredText('A credential is empty', 300))
         .max(50, 'At most 50 credentials'),
