@@ -16,7 +16,18 @@ export type Loaded = Rate & { cpu: number | undefined };
  * What 16 clients are given that ask for a path for some seconds, once the server is warm. It has a server of its own,
  * whose connections keep no plans that another view has left.
  */
-export const underLoad = async (dataset: Dataset, path: string): Promise<Loaded> => {
+export const underLoad = (dataset: Dataset, path: string): Promise<Loaded> =>
+  withLoad(dataset, path, ({ load }) => load(seconds));
+
+/** What loads a view for some seconds, and who is signed in on the server that it loads. */
+type Load = { load: (forSeconds: number) => Promise<Loaded>; token: string };
+
+/** Measures with a warm server of a view's own. */
+export const withLoad = async <Answer>(
+  dataset: Dataset,
+  path: string,
+  measure: (warm: Load) => Promise<Answer>,
+): Promise<Answer> => {
   const server = await startServerUnderLoad(dataset);
   const url = `${server.address}/api${path}`;
   const load = async (forSeconds: number): Promise<Loaded> => {
@@ -27,7 +38,7 @@ export const underLoad = async (dataset: Dataset, path: string): Promise<Loaded>
   };
   try {
     await warmUp(load);
-    return await load(seconds);
+    return await measure({ load, token: server.token });
   } finally {
     await server.stop();
   }
