@@ -45,7 +45,7 @@ export const listCredit = operation({
 export const addCreditSchema = z.strictObject({
   target_id: idSchema,
   action: z.enum(creditActions).default('ADD'),
-  qty: z.int('Please enter a whole number').min(1).max(100),
+  qty: z.int('Please enter a whole number').min(1, 'At least 1').max(100, 'At most 100'),
   remark: requiredText('Please enter a reason', 500),
 });
 
