@@ -18,6 +18,7 @@ import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.t
 import { unique } from '@staffroom/server/test/unique.ts';
 import { classList } from '../classes/class-screen.ts';
 import { lessonPage, placeMany } from '../lessons/lesson-page.ts';
+import { expect } from '../support/test.ts';
 import type { Examples, Question } from './forms.ts';
 
 /** An act in the menu of the row, or card, in which these words stand. */
@@ -72,6 +73,21 @@ export const rowQuestions: Examples<Question> = {
       title: 'Deactivate this lesson?',
       save: 'Deactivate',
       open: rowAct(`/course/${detail.class_obj._id}`, 'Lesson 2', 'Deactivate'),
+    };
+  },
+  'lessons/week/use-move-lesson.tsx': async (app) => {
+    const { id } = await aClass(app);
+    await aLesson(app, id, { scheduledOn: new Date('2027-03-13T06:00:00Z'), name: 'Surds' });
+    return {
+      title: 'Move this lesson?',
+      save: 'Move',
+      isHarmless: true,
+      open: async (page) => {
+        await page.goto(`/lessons?view=week&class=${id}&week=2027-03-08`);
+        await page.getByRole('link', { name: 'Surds' }).focus();
+        for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+        await expect(page.getByRole('dialog', { name: 'Move this lesson?' })).toBeVisible();
+      },
     };
   },
   'question-bank/question-list.tsx': async (app) => {

@@ -526,7 +526,7 @@ test('a free time begins a lesson with what is known of it', async ({ page, app,
   await expect(page.getByRole('button', { name: /^New lesson/ })).toHaveCount(0);
 });
 
-test('a stale move and a lost answer leave the lesson where the server has it', async ({
+test('why a lesson was not moved is said in the question, and closing it leaves the lesson where the server has it', async ({
   page,
   app,
   signInAs,
@@ -536,7 +536,7 @@ test('a stale move and a lost answer leave the lesson where the server has it', 
   problems.expect(/ERR_FAILED/, /status of 409/);
   const { tuitionClass, lesson } = await aSaturday(app);
   const admin = await signInAs('Admin');
-  const { open, day, lesson: link, question } = weekPage(page);
+  const { open, day, lesson: link, said, question } = weekPage(page);
   const moveDown = async () => {
     await link('T2 L5 Surds').focus();
     await page.keyboard.press('m');
@@ -551,9 +551,13 @@ test('a stale move and a lost answer leave the lesson where the server has it', 
     body: { scheduled_on: '2027-03-12T06:00:00Z', ended_on: '2027-03-12T08:00:00Z' },
   });
   await question.getByRole('button', { name: 'Move' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(question.getByRole('alert')).toHaveText(
     'T2 L5 Surds was not moved: somebody else has changed it meanwhile. It is on Fri 12 Mar, 14:00.',
   );
+  await expect(question).toContainText('from Sat 13 Mar, 14:00 to Sat 13 Mar, 14:15?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(said('T2 L5 Surds was not moved')).toBeVisible();
   await expect(day('Fri 12 Mar').getByRole('link')).toContainText('14:00–16:00');
 
   await page.route(`**/api/admin/lesson/${lesson.id}`, async (route) => {
@@ -563,10 +567,13 @@ test('a stale move and a lost answer leave the lesson where the server has it', 
   });
   await moveDown();
   await question.getByRole('button', { name: 'Move' }).click();
-  await expect(page.getByRole('alert')).toContainText(
+  await expect(question.getByRole('alert')).toContainText(
     'It is not known whether T2 L5 Surds was moved.',
   );
   await expect(day('Fri 12 Mar').getByRole('link')).toContainText('14:15–16:15');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(link('T2 L5 Surds')).toBeFocused();
 });
 
 test('on a phone a lesson is begun on the day that is shown, and the filters stand in a drawer', async ({

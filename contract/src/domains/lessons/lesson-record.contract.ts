@@ -125,6 +125,7 @@ export const updateLesson = operation({
     'class_sold_out',
     'place_of_order',
   ],
+  idempotent: true,
 });
 
 /** Somebody's other lesson at the same time. */

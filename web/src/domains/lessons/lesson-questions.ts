@@ -1,4 +1,5 @@
 import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { RowAct } from '../../kit/list/use-row-act.tsx';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { useAsk, useConfirm, type ConfirmQuestion } from '../../ui/confirm.tsx';
 import { tutorBookedQuestion } from './bookings.tsx';
@@ -38,11 +39,20 @@ export const useRefusalQuestion = () => {
   };
 };
 
-/** Is this refusal one that somebody may decide otherwise? */
-export const isQuestion = (error: unknown): boolean => refusalQuestionOf(error) !== null;
+/** A save as an act of a row: what its refusal leaves to decide is asked, and a yes saves with what that allows. */
+export const askingSave = (
+  save: (allowed: Allowed) => Promise<unknown>,
+  allowed: Allowed = {},
+): Pick<RowAct, 'run' | 'overrule'> => ({
+  run: () => save(allowed),
+  overrule: (error) => {
+    const asked = refusalQuestionOf(error);
+    return asked && { ...asked, ...askingSave(save, { ...allowed, ...asked.allowed }) };
+  },
+});
 
 /** What a refusal asks, and what a yes adds to the request. */
-export const refusalQuestionOf = (
+const refusalQuestionOf = (
   error: unknown,
   tutors: readonly Booking[] = [],
 ): { question: ConfirmQuestion; allowed: Allowed } | null => {

@@ -11,12 +11,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { RowActions } from '../../kit/list/list.tsx';
-import { useRowAct, type RowAct } from '../../kit/list/use-row-act.tsx';
+import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -24,7 +22,7 @@ import { useCan } from '../../lib/use-can.ts';
 import type { ConfirmQuestion } from '../../ui/confirm.tsx';
 import type { RowAction } from '../../ui/row-menu.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { refusalQuestionOf } from './lesson-questions.ts';
+import { askingSave } from './lesson-questions.ts';
 import { lessonQuery, refreshedByLessons, useUpdateLesson } from './lessons.api.ts';
 import { lessonLabel } from './lesson-words.ts';
 
@@ -148,24 +146,14 @@ const useSwitches = () => {
       return next;
     });
 
-  /** The save, and after a refusal that leaves something to decide the same with a yes to it. */
-  const saving = (
-    id: string,
-    changes: BodyInput<typeof updateLesson>,
-  ): Pick<RowAct, 'run' | 'overrule'> => ({
-    run: () => update.mutateAsync({ params: { id }, body: changes }),
-    overrule: (error) => {
-      const asked = refusalQuestionOf(error);
-      return asked && { ...asked, ...saving(id, { ...changes, ...asked.allowed }) };
-    },
-  });
-
   const run = async (lesson: LessonSummary, act: LessonAct) => {
     const name = lessonLabel(lesson);
     note(lesson._id, act);
     await actOnRow({
       question: act === 'Deactivate' && (() => deactivateQuestion(lesson)),
-      ...saving(lesson._id, changesOf[act]),
+      ...askingSave((allowed) =>
+        update.mutateAsync({ params: { id: lesson._id }, body: { ...changesOf[act], ...allowed } }),
+      ),
       done: `${name} ${doneWords[act]}`,
       refused: (error) => `${name} was not ${doneWords[act]}. ${sentenceOf(error)}`,
       unknown: `It is not known whether ${name} was ${doneWords[act]}.`,

@@ -14,7 +14,7 @@ export type RowAct = {
   done: string;
   /** Why it was refused, as a sentence about the row. */
   refused: (error: unknown) => string;
-  /** Said where nothing was asked and no answer came. */
+  /** Said where no answer came. */
   unknown?: string;
   /** A refusal that is a question ("Add anyway?"), and what a yes to it does. */
   overrule?: (error: unknown) => Pick<RowAct, 'question' | 'run' | 'overrule'> | null;
@@ -53,9 +53,10 @@ export const useRowAct = (refreshes: readonly Domain[]) => {
       else if (!(await confirm({ ...question, does: { run, failed: failedOf(what, question) } })))
         return;
     } catch (error) {
-      const { unknown = 'It is not known whether this was done.' } = what;
       setProblem(
-        isSent && isOutcomeUnknown(error) ? `${unknown} ${sentenceOf(error)}` : what.refused(error),
+        isSent && isOutcomeUnknown(error)
+          ? `${unknownWords(what)} ${sentenceOf(error)}`
+          : what.refused(error),
       );
       return;
     }
@@ -67,12 +68,16 @@ export const useRowAct = (refreshes: readonly Domain[]) => {
 
 /** In its question: why an act was refused, or that nobody knows whether it was done. */
 const failedOf =
-  ({ refused }: RowAct, { confirmLabel }: ConfirmQuestion) =>
+  (what: RowAct, { confirmLabel }: ConfirmQuestion) =>
   (error: unknown) =>
     isOutcomeUnknown(error) ? (
       <FormProblem text={sentenceOf(error)}>
-        <p>It is not known whether this was done. {sendsAgainWords(confirmLabel)}</p>
+        <p>
+          {unknownWords(what)} {sendsAgainWords(confirmLabel)}
+        </p>
       </FormProblem>
     ) : (
-      <FormProblem text={refused(error)} />
+      <FormProblem text={what.refused(error)} />
     );
+
+const unknownWords = ({ unknown = 'It is not known whether this was done.' }: RowAct) => unknown;

@@ -5,43 +5,44 @@ import type {
   Lesson,
 } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { ApiError, isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
+import { useRowAct } from '../../../kit/list/use-row-act.tsx';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
-import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { useConfirm, type ConfirmQuestion } from '../../../ui/confirm.tsx';
 import { useAnnounceChange } from '../announce-change.ts';
 import { BookingsNotice, tutorBookedQuestion } from '../bookings.tsx';
 import { bookingsQuery } from '../class-lessons.api.ts';
-import { isQuestion, useRefusalQuestion, type Allowed } from '../lesson-questions.ts';
+import { askingSave } from '../lesson-questions.ts';
 import { lessonLabel } from '../lesson-words.ts';
-import { lessonQuery, useUpdateLesson } from '../lessons.api.ts';
+import { lessonQuery, refreshedByLessons, useUpdateLesson } from '../lessons.api.ts';
 import { timesAt, tutorsAfter, type Target } from './week-moves.ts';
 import styles from './week.module.css';
 
 /** What becomes of a lesson: its times, and where it changes rows its tutors. */
 type Change = ReturnType<typeof timesAt> & { tutor?: string[] };
-type Outcome = { before: Lesson; saved: Lesson } | 'cancelled' | 'refused';
 
 /** Where a lesson goes in the week: from which tutor's row, and to where. */
 export type Move = { from: Target; to: Target };
 
 /**
  * Moves a lesson to another time or tutor, once it is confirmed: first where its tutor already teaches then, and then
- * that it moves. The answer is whether it did; what went wrong is told, and what the server has is read again. After a
- * move it is asked whether families are told. `nameOf` names the tutor of a row.
+ * that it moves. The answer is whether it did; why not is said in the question, and what the server has is read again.
+ * After a move it is asked whether families are told. `nameOf` names the tutor of a row; `problem` says why nothing was
+ * asked.
  */
 export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
   const { business_time_zone: timeZone } = useSettings();
   const { weekday, time } = useFormats();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const askAfter = useRefusalQuestion();
   const announceChange = useAnnounceChange();
   const update = useUpdateLesson();
+  const { act } = useRowAct(refreshedByLessons);
   const [problem, setProblem] = useState<string | null>(null);
   const at = (instant: string) => `${weekday(instant)}, ${time(instant)}`;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['lessons'] });
 
   const bookingsAt = async (lesson: Lesson, change: Change): Promise<readonly Booking[]> => {
     // An inactive lesson takes nobody's time.
@@ -52,12 +53,18 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
     return answer.get(lesson._id) ?? [];
   };
 
-  const ask = async (lesson: Lesson, change: Change, { from, to }: Move) => {
+  /** The lesson as it is, and what is asked of its change. Null where that is given up; throws why it cannot be asked. */
+  const prepare = async (shown: LessonSummary, { from, to }: Move) => {
+    const read = await queryClient.fetchQuery({ ...lessonQuery(shown._id), staleTime: 0 });
+    const lesson = read.data;
+    if (hasMoved(shown, lesson) || hasOtherTutors(shown, lesson)) throw new ChangedSince(lesson);
+    const tutor = tutorsAfter(idsOf(lesson.tutor), from.tutor, to.tutor);
+    const change: Change = { ...timesAt(lesson, to, timeZone), ...(tutor && { tutor }) };
     const bookings = await bookingsAt(lesson, change);
     const tutors = bookings.filter(({ as }) => as === 'tutor');
     if (tutors.length > 0 && !(await confirm(tutorBookedQuestion(tutors)))) return null;
     const isMoved = hasMoved(lesson, change);
-    const isWanted = await confirm({
+    const question: ConfirmQuestion = {
       title: isMoved ? 'Move this lesson?' : 'Change the tutor?',
       message: (
         <div className={styles.message}>
@@ -78,69 +85,50 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
         </div>
       ),
       confirmLabel: isMoved ? 'Move' : 'Change tutor',
-    });
-    return isWanted ? { allow_overlap: tutors.length > 0 } : null;
+    };
+    return { lesson, change, question, allowed: { allow_overlap: tutors.length > 0 } };
   };
 
-  const save = async (lesson: Lesson, change: Change, allow: Allowed): Promise<Lesson | null> => {
-    try {
-      const { data } = await update.mutateAsync({
-        params: { id: lesson._id },
-        body: { version: lesson.version, ...change, ...allow },
-      });
-      return data;
-    } catch (error) {
-      // Booked since it was asked, held already, on a holiday.
-      const allowed = await askAfter(error);
-      if (allowed) return save(lesson, change, { ...allow, ...allowed });
-      if (isQuestion(error)) return null;
-      throw error;
-    }
+  const refusedWords = (shown: LessonSummary) => (error: unknown) => {
+    const label = lessonLabel(shown);
+    const current = currentOf(error);
+    return current
+      ? `${label} was not moved: somebody else has changed it meanwhile. It is on ${at(current.scheduled_on)}.`
+      : `${label} was not moved. ${sentenceOf(error)}`;
   };
 
-  const run = async (shown: LessonSummary, move: Move): Promise<Outcome> => {
-    const { data: lesson } = await queryClient.fetchQuery({
-      ...lessonQuery(shown._id),
-      staleTime: 0,
+  const move = async (shown: LessonSummary, where: Move): Promise<boolean> => {
+    setProblem(null);
+    const refused = refusedWords(shown);
+    const prepared = await prepare(shown, where).catch((error: unknown) => {
+      setProblem(refused(error));
+      return refresh();
     });
-    if (hasMoved(shown, lesson) || hasOtherTutors(shown, lesson)) {
-      setProblem(staleWords(lesson, at(lesson.scheduled_on)));
-      return 'refused';
-    }
-    const tutor = tutorsAfter(idsOf(lesson.tutor), move.from.tutor, move.to.tutor);
-    const change = { ...timesAt(lesson, move.to, timeZone), ...(tutor && { tutor }) };
-    const allow = await ask(lesson, change, move);
-    const saved = allow && (await save(lesson, change, allow));
-    if (!saved) return 'cancelled';
-    showSnackbar(
-      [
-        `${lessonLabel(lesson)} moved to ${at(change.scheduled_on)}`,
-        ...(tutor ? [nameOf(move.to.tutor ?? null)] : []),
+    if (!prepared) return false;
+    const { lesson, change, question, allowed } = prepared;
+    const label = lessonLabel(lesson);
+    const after: { saved?: Lesson } = {};
+    await act({
+      question,
+      ...askingSave(async (allow) => {
+        const body = { version: lesson.version, ...change, ...allow };
+        after.saved = (await update.mutateAsync({ params: { id: lesson._id }, body })).data;
+      }, allowed),
+      done: [
+        `${label} moved to ${at(change.scheduled_on)}`,
+        ...(change.tutor ? [nameOf(where.to.tutor ?? null)] : []),
       ].join(', '),
-    );
-    return { before: lesson, saved };
+      refused,
+      unknown: `It is not known whether ${label} was moved.`,
+    });
+    if (!after.saved) return false;
+    await refresh();
+    // Asked once the lesson stands where it was dropped: there the focus comes back.
+    void announceChange(lesson, after.saved);
+    return true;
   };
 
-  return {
-    problem,
-    move: async (shown: LessonSummary, move: Move): Promise<boolean> => {
-      setProblem(null);
-      const outcome = await run(shown, move).catch((error: unknown): Outcome => {
-        const isStale = error instanceof ApiError && error.has('stale');
-        const current = isStale ? (error.current as Lesson) : null;
-        setProblem(
-          current ? staleWords(current, at(current.scheduled_on)) : failureWords(shown, error),
-        );
-        return 'refused';
-      });
-      // Where the server has it by now, whatever became of the answer.
-      if (outcome !== 'cancelled') await queryClient.invalidateQueries({ queryKey: ['lessons'] });
-      if (typeof outcome === 'string') return false;
-      // Asked once the lesson stands where it was dropped: there the focus comes back.
-      void announceChange(outcome.before, outcome.saved);
-      return true;
-    },
-  };
+  return { problem, move };
 };
 
 /** How many people the move concerns. */
@@ -160,12 +148,17 @@ const hasMoved = (before: Times, after: Times) =>
 const hasOtherTutors = (shown: LessonSummary, lesson: Lesson) =>
   idsOf(shown.tutor).join() !== idsOf(lesson.tutor).join();
 
-const staleWords = (lesson: Lesson, at: string) =>
-  `${lessonLabel(lesson)} was not moved: somebody else has changed it meanwhile. It is on ${at}.`;
+/** The lesson is not the one that was shown any more. */
+class ChangedSince extends Error {
+  readonly current: Lesson;
+  constructor(current: Lesson) {
+    super('The lesson has changed since it was shown.');
+    this.current = current;
+  }
+}
 
-const failureWords = (lesson: LessonSummary, error: unknown) =>
-  isOutcomeUnknown(error)
-    ? `It is not known whether ${lessonLabel(lesson)} was moved. ${sentenceOf(error)}`
-    : `${lessonLabel(lesson)} was not moved. ${sentenceOf(error)}`;
-
-export type MoveLesson = ReturnType<typeof useMoveLesson>['move'];
+/** The lesson as somebody else has left it meanwhile. */
+const currentOf = (error: unknown): Lesson | null => {
+  if (error instanceof ChangedSince) return error.current;
+  return error instanceof ApiError && error.has('stale') ? (error.current as Lesson) : null;
+};
