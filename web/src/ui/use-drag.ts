@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 
 /** Pixels after which a press is a drag and no click. */
 const slack = 5;
@@ -11,6 +11,63 @@ type Press<Item> = {
   below: number;
   isDrag: boolean;
   scrolls: HTMLElement | null;
+};
+
+/** Something that is being moved, and where it would go. */
+type Moving<Item, Target> = Item & {
+  target: Target;
+  /** Where the pointer is, in pixels of the window. */
+  pointer: { x: number; y: number };
+  /** It was dropped; what becomes of it is asked or written. */
+  isDropped: boolean;
+};
+
+/** The one thing that is being moved, by the pointer or another way, and what is said about it. */
+export const useMoving = <Item extends object, Target>(staysWords: (item: Item) => string) => {
+  type One = Moving<Item, Target>;
+  const [moving, setMoving] = useState<One | null>(null);
+  // The latest also between two events without a render.
+  const latest = useRef<One | null>(null);
+  const [said, say] = useState('');
+  const set = (next: One | null) => {
+    latest.current = next;
+    setMoving(next);
+  };
+  const held = () => (latest.current?.isDropped ? null : latest.current);
+  const change = (part: Partial<Moving<object, Target>>) => {
+    const one = held();
+    if (one) set({ ...one, ...part });
+  };
+  const stay = (one: Item) => {
+    set(null);
+    say(staysWords(one));
+  };
+
+  return {
+    moving,
+    said,
+    say,
+    /** What is being moved and was not dropped yet. */
+    held,
+    /** Does nothing while something is moved already. */
+    begin: (item: Item, target: Target, words = '') => {
+      if (latest.current) return;
+      set({ ...item, target, pointer: { x: 0, y: 0 }, isDropped: false });
+      say(words);
+    },
+    /** A key leads there; or the pointer does, over this target or over none. */
+    drag: (target: Target | null, pointer?: One['pointer']) =>
+      change({ ...(pointer && { pointer }), ...(target !== null && { target }) }),
+    /** It stands where it was dropped until its end. */
+    markDropped: () => change({ isDropped: true }),
+    /** It stays where it was. */
+    stay,
+    cancel: () => {
+      const one = held();
+      if (one) stay(one);
+    },
+    end: () => set(null),
+  };
 };
 
 /** What becomes of a drag. */

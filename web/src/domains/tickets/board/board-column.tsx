@@ -50,7 +50,7 @@ export const BoardColumnBox = (props: Props) => {
   const { column: key, count, tickets } = column;
   const name = columnName(key);
   const { moving } = moves;
-  const isOver = moving?.over === key && moving.from !== key;
+  const isOver = moving?.target === key && moving.from !== key;
   const marks = {
     'data-column': key,
     'data-over': (isOver && props.takes) || undefined,

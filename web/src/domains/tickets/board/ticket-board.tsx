@@ -209,7 +209,7 @@ const useCards = (columns: readonly ShownColumn[], { search, moves }: CardOption
 /** The card at the pointer, and what dropping it would do. */
 const Ghost = ({ type, moves: { moving } }: { type: TicketType; moves: BoardMoves }) => {
   if (!moving || moving.isDropped) return null;
-  const { ticket, from, over, pointer } = moving;
+  const { ticket, from, target: over, pointer } = moving;
   return (
     <div
       className={styles.ghost}

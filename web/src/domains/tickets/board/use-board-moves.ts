@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import {
   settableIn,
   type BoardColumn,
@@ -9,7 +8,7 @@ import type {
   TicketType,
 } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
-import { useDrag } from '../../../ui/use-drag.ts';
+import { useDrag, useMoving } from '../../../ui/use-drag.ts';
 import { nameOf } from '../ticket-words.ts';
 import { columnName, refusalWords } from './board-words.ts';
 
@@ -21,14 +20,6 @@ export type BoardAct = {
 };
 
 type Taken = { ticket: Ticket; from: BoardColumn };
-type Moving = Taken & {
-  /** The column below the pointer. */
-  over: BoardColumn;
-  /** Where the pointer is, in pixels of the window. */
-  pointer: { x: number; y: number };
-  /** It was dropped; its update is being written. */
-  isDropped: boolean;
-};
 
 type Options = { type: TicketType; onUpdate: (act: BoardAct) => void };
 
@@ -37,55 +28,29 @@ type Options = { type: TicketType; onUpdate: (act: BoardAct) => void };
  * that is saved; anywhere else it goes back at once.
  */
 export const useBoardMoves = ({ type, onUpdate }: Options) => {
-  const [moving, setMoving] = useState<Moving | null>(null);
-  // The latest also between two events without a render.
-  const latest = useRef<Moving | null>(null);
-  const [said, setSaid] = useState('');
-  const set = (next: Moving | null) => {
-    latest.current = next;
-    setMoving(next);
-  };
-  const held = () => (latest.current?.isDropped ? null : latest.current);
-  const goesBack = ({ ticket, from }: Taken) => {
-    set(null);
-    setSaid(`${nameOf(ticket)} stays in ${columnName(from)}`);
-  };
-  const drag = useDrag<Taken, BoardColumn>(
-    {
-      moving,
-      start: (taken) =>
-        set({ ...taken, over: taken.from, pointer: { x: 0, y: 0 }, isDropped: false }),
-      drag: (over, pointer) => {
-        const one = held();
-        if (one) set({ ...one, pointer, ...(over && { over }) });
-      },
-      drop: () => {
-        const one = held();
-        if (!one) return;
-        const { ticket, from, over } = one;
-        const statuses = settableIn(type, over);
-        if (over !== from && statuses.length > 0) {
-          set({ ...one, isDropped: true });
-          onUpdate({ kind: 'move', ticket, statuses });
-          return;
-        }
-        goesBack(one);
-        if (over !== from)
-          showSnackbar(`${refusalWords(over)}: ${nameOf(ticket)} stays in ${columnName(from)}`);
-      },
-      cancel: () => {
-        const one = held();
-        if (one) goesBack(one);
-      },
-    },
-    columnAt,
+  const { begin, drag, held, markDropped, stay, cancel, ...moves } = useMoving<Taken, BoardColumn>(
+    ({ ticket, from }) => `${nameOf(ticket)} stays in ${columnName(from)}`,
   );
+  const drop = () => {
+    const one = held();
+    if (!one) return;
+    const { ticket, from, target: over } = one;
+    const statuses = settableIn(type, over);
+    if (over !== from && statuses.length > 0) {
+      markDropped();
+      onUpdate({ kind: 'move', ticket, statuses });
+      return;
+    }
+    stay(one);
+    if (over !== from)
+      showSnackbar(`${refusalWords(over)}: ${nameOf(ticket)} stays in ${columnName(from)}`);
+  };
+  const { moving } = moves;
+  const start = (taken: Taken) => begin(taken, taken.from);
   return {
-    moving,
-    said,
-    drag,
-    /** The update was saved or given up. */
-    end: () => set(null),
+    /** `end` is called when the update was saved or given up. */
+    ...moves,
+    drag: useDrag<Taken, BoardColumn>({ moving, start, drag, drop, cancel }, columnAt),
   };
 };
 
