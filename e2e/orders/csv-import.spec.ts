@@ -19,6 +19,7 @@ import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { aFileOfMegabytes } from '../support/large-file.ts';
+import { withLateFrames } from '../support/late-frames.ts';
 import { expect, test } from '../support/test.ts';
 
 const sample = new URL('../fixtures/orders-sample.csv', import.meta.url);
@@ -233,8 +234,10 @@ test('the keyboard alone moves between rows, corrects, orders and skips', async 
 
   await expect(heading(dialog, 'First Student')).toBeFocused();
   await rowButton(dialog, 1).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(rowButton(dialog, 2)).toBeFocused();
+  await withLateFrames(page, async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(rowButton(dialog, 2)).toBeFocused();
+  });
   await expect(dialog.getByText('1 problem', { exact: true })).toHaveCount(2);
   const email = dialog.getByRole('textbox', { name: 'E-mail' });
   await expect(email).toHaveAccessibleDescription(/You have entered an invalid email/);

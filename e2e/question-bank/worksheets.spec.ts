@@ -12,6 +12,7 @@ import {
 import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { withLateFrames } from '../support/late-frames.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
@@ -90,7 +91,11 @@ test('questions picked in the bank become a worksheet, ordered by keys, saved an
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows).toHaveText([/choice/, /second/, /first/]);
   await expect(rows.nth(1)).toBeFocused();
-  await dialog.getByRole('button', { name: 'Move question 2 down' }).click();
+  await withLateFrames(page, async () => {
+    await dialog.getByRole('button', { name: 'Move question 2 down' }).click();
+    // The button cannot be pressed any more.
+    await expect(rows.nth(2)).toBeFocused();
+  });
   await rows.nth(2).dragTo(rows.nth(1));
   await expect(rows).toHaveText([/choice/, /second/, /first/]);
 

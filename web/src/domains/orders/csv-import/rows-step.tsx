@@ -4,7 +4,7 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import {
   memo,
   useCallback,
-  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -175,7 +175,7 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
   const box = useMergedRef(scroller, sizeRef);
   const index = rows.findIndex((row) => row.row === current);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = scroller.current;
     if (!list || height === 0) return;
     const above = index * rowHeight;
@@ -183,13 +183,19 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
     if (above + rowHeight > list.scrollTop + height) list.scrollTop = above + rowHeight - height;
   }, [index, height]);
 
+  const [keyed, setKeyed] = useState(0);
+  // With the row itself, once it is in view: a moment later the focus may be elsewhere already.
+  useLayoutEffect(() => {
+    if (keyed > 0) button.current?.focus();
+  }, [keyed]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const target = indexAfterKey(event.key, index, rows.length, Math.floor(height / rowHeight));
     const row = target === undefined ? undefined : rows[target];
     if (!row) return;
     event.preventDefault();
     onSelect(row.row);
-    requestAnimationFrame(() => button.current?.focus());
+    setKeyed(keyed + 1);
   };
 
   const first = Math.max(0, Math.floor(top / rowHeight) - spareRows);

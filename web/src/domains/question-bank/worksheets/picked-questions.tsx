@@ -7,7 +7,13 @@ import {
   IconPlus,
   IconX,
 } from '@tabler/icons-react';
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import {
+  useLayoutEffect,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { getQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
 import {
   marksOf,
@@ -40,6 +46,7 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
   const { error } = form.field('question');
   const sections = sectionsOf(questions);
   const rows = useRowKeys<HTMLDivElement>(questions.length > 0);
+  const keepFocus = useKeptFocus(rows);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const set = (question: readonly PickedQuestion[]) => form.set({ question });
@@ -50,7 +57,7 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
       .flatMap((section) => section.questions)
       .find((one) => one.question._id === id);
     if (place) setSaid(`Now number ${place.number} of ${questions.length}`);
-    refocus(rows.current, id);
+    keepFocus(id);
   };
   const remove = (id: string) => set(questions.filter(({ _id }) => _id !== id));
   const takeNewest = async ({ _id }: PickedQuestion) => {
@@ -222,14 +229,20 @@ const State = ({ question, onNewest }: StateProps) => (
   </>
 );
 
-/** The moved row keeps the focus, where it stands now. */
-const refocus = (rows: HTMLElement | null, id: string) => {
-  const active = document.activeElement;
-  const row = active?.closest<HTMLElement>('[data-row]');
-  if (row?.dataset['id'] !== id) return;
-  requestAnimationFrame(() => {
-    const moved = rows?.querySelector<HTMLElement>(`[data-id="${id}"]`);
-    if (moved && !moved.contains(document.activeElement)) moved.focus();
-    moved?.scrollIntoView({ block: 'nearest' });
-  });
+/** A row that has the focus keeps it when it is moved, where it stands then. */
+const useKeptFocus = (rows: RefObject<HTMLElement | null>) => {
+  const [kept, setKept] = useState<{ id: string } | null>(null);
+  // With the move itself: a moment later the focus may be elsewhere already.
+  useLayoutEffect(() => {
+    const moved = kept && rows.current?.querySelector<HTMLElement>(`[data-id="${kept.id}"]`);
+    if (!moved) return;
+    // The button that moved it to an end cannot hold the focus any more.
+    const active = document.activeElement;
+    if (!moved.contains(active) || active?.matches(':disabled')) moved.focus();
+    moved.scrollIntoView({ block: 'nearest' });
+  }, [kept, rows]);
+  return (id: string) => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]');
+    if (row?.dataset['id'] === id) setKept({ id });
+  };
 };
