@@ -16,18 +16,17 @@ import { defineList, listPageQuery, wholeListInput } from '../../kit/list/define
 import { choice } from '../../kit/list/filters.tsx';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
-import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { useSettings, useToday } from '../../lib/settings.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { TwoLines } from '../../ui/data-table.tsx';
 import { Difference, FigureStrip, type StripFigure } from '../../ui/figure-strip.tsx';
 import { listStateOf } from '../../ui/list-states.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { WordButton } from '../../ui/word-button.tsx';
-import { nextLessonWords, ordersOfClasses, recentWords } from './enrolment-words.ts';
+import { classColumn, tutorColumn } from './enrolment-columns.tsx';
+import { ordersOfClasses, recentWords } from './enrolment-words.ts';
 import { RecentOrders } from './recent-orders.tsx';
 import type { ReportProps } from './report-page.tsx';
 import styles from './reports.module.css';
@@ -224,27 +223,8 @@ type ColumnOptions = {
 };
 
 const columnsOf = ({ now, zone, onStudents }: ColumnOptions): Column<Enrolment>[] => [
-  {
-    key: 'class',
-    header: 'Class',
-    width: 212,
-    lead: true,
-    sortBy: 'name',
-    text: (row) => row.class.name,
-    render: ({ _id, class: { name, next_lesson: next } }) => (
-      <TwoLines
-        first={<RecordLink to="class" id={_id} name={name} opensRow />}
-        second={nextLessonWords(next, now, zone)}
-      />
-    ),
-  },
-  {
-    key: 'tutor',
-    header: 'Tutor',
-    width: 120,
-    text: (row) => row.class.tutor.map(({ name }) => name).join(', '),
-    render: (row) => <RecordLinks to="tutor" records={row.class.tutor} />,
-  },
+  classColumn({ width: 212, now, zone }),
+  tutorColumn({ width: 120 }),
   {
     key: 'trials',
     header: 'Next-lesson trials',

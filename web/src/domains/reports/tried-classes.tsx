@@ -6,13 +6,12 @@ import {
 import { useState } from 'react';
 import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
-import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
+import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { useSettings } from '../../lib/settings.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { TwoLines } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useShown } from '../../ui/use-shown.ts';
-import { nextLessonWords } from './enrolment-words.ts';
+import { classColumn, tutorColumn } from './enrolment-columns.tsx';
 import styles from './reports.module.css';
 import { rowsStyle } from './rows-style.ts';
 
@@ -61,20 +60,7 @@ const Classes = ({ filter, caption }: { filter: EnrolmentFilter; caption: string
 };
 
 const columnsOf = (now: string, zone: string): Column<ClassEnrolment>[] => [
-  {
-    key: 'class',
-    header: 'Class',
-    width: 230,
-    lead: true,
-    sortBy: 'name',
-    text: (row) => row.class.name,
-    render: ({ _id, class: { name, next_lesson: next } }) => (
-      <TwoLines
-        first={<RecordLink to="class" id={_id} name={name} opensRow />}
-        second={nextLessonWords(next, now, zone)}
-      />
-    ),
-  },
+  classColumn({ width: 230, now, zone }),
   {
     key: 'trials',
     header: 'Trials',
@@ -93,13 +79,7 @@ const columnsOf = (now: string, zone: string): Column<ClassEnrolment>[] => [
         .join(', '),
     render: (row) => <RecordLinks to="student" records={triedBy(row)} />,
   },
-  {
-    key: 'tutor',
-    header: 'Tutor',
-    width: 130,
-    text: (row) => row.class.tutor.map(({ name }) => name).join(', '),
-    render: (row) => <RecordLinks to="tutor" records={row.class.tutor} />,
-  },
+  tutorColumn({ width: 130 }),
 ];
 
 const triedBy = ({ class: { next_lesson: next } }: ClassEnrolment) => next?.trial_student ?? [];
