@@ -1,12 +1,13 @@
-import { Button, Input, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import {
   nextLevel,
   parseLevel,
   renameLevel,
 } from '@staffroom/contract/domains/classes/classes.rules.ts';
 import { formatLevel, levelYears, yearlessLevels } from '@staffroom/contract/shared/levels.ts';
+import { FieldGroup } from '../../ui/field-group.tsx';
 import styles from './class-form.module.css';
 
 type Props = {
@@ -22,21 +23,12 @@ const nameChoices = [...Object.keys(levelYears), ...yearlessLevels].map((name) =
 
 /** The levels of a class, each a name and, where it has years, a year (part 1 §3, Level tag). */
 export const LevelsInput = ({ value, onChange, error }: Props) => {
-  const id = useId();
   const add = useRef<HTMLButtonElement>(null);
   const replace = (index: number, tag: string) => onChange(value.with(index, tag));
   return (
-    <div
-      role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={error && `${id}-error`}
-      className={styles.levels}
-    >
-      <Input.Label component="div" id={`${id}-label`} required>
-        Levels
-      </Input.Label>
+    <FieldGroup label="Levels" required error={error} className={styles.levels}>
       {value.length > 0 && (
-        <ul className={styles.levelRows} aria-labelledby={`${id}-label`}>
+        <ul className={styles.levelRows} aria-label="Levels">
           {value.map((tag, index) => (
             // Tags may stand twice while they are chosen; only their place tells them apart.
             <LevelRow
@@ -61,8 +53,7 @@ export const LevelsInput = ({ value, onChange, error }: Props) => {
           Add level
         </Button>
       </div>
-      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
-    </div>
+    </FieldGroup>
   );
 };
 

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Input, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId } from 'react';
 import { getPollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
 import { mostOptions, optionLabel } from '@staffroom/contract/domains/polls/polls.rules.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
+import { FieldGroup } from '../../ui/field-group.tsx';
 import formGrid from '../../ui/form-grid.module.css';
 import { pollQuestionForm, withOneMore, type OptionValue } from './poll-question.form.ts';
 import styles from './polls.module.css';
@@ -59,14 +59,10 @@ type OptionsProps = {
 
 /** The options by their letters, each with a tick for a correct one; those after the second may stay empty. */
 const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps) => {
-  const id = useId();
   const change = (index: number, changes: Partial<OptionValue>) =>
     onChange(value.map((one, place) => (place === index ? { ...one, ...changes } : one)));
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-error`}>
-      <Input.Label component="div" id={`${id}-label`} required={required}>
-        {label}
-      </Input.Label>
+    <FieldGroup label={label} required={required} error={error}>
       <Input.Description className={styles.optionsAbout ?? ''}>
         Tick the correct ones; empty options are left out
       </Input.Description>
@@ -93,7 +89,6 @@ const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps)
           </li>
         ))}
       </ul>
-      <Input.Error id={`${id}-error`}>{error}</Input.Error>
       {value.length < mostOptions && (
         <Button
           size="xs"
@@ -103,6 +98,6 @@ const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps)
           Add option
         </Button>
       )}
-    </div>
+    </FieldGroup>
   );
 };

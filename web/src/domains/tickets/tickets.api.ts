@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
 import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
 import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import type { UseFound } from '../../kit/list/define-list.ts';
+import { foundBy } from '../../kit/list/found-by.ts';
 import { everyQuery, listQuery, operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
@@ -45,16 +44,8 @@ export const useFindsAgents = (): boolean => mayCall(rightsOf(useSessionUser()),
 export const useFindsTutors = (): boolean => useMayOpen()('/user');
 
 /** Tutors by name, for a filter. */
-export const useFoundTutors: UseFound = (term, chosen) => {
-  const found = useQuery({ ...teachersByTerm('Tutor', term ?? ''), enabled: term !== null });
-  const { data } = useQuery({ ...teacherById(chosen ?? ''), enabled: chosen !== undefined });
-  return {
-    ...found,
-    choices: (found.data?.data ?? []).map(({ _id, name, email }) => ({
-      value: _id,
-      label: name || email,
-      about: email,
-    })),
-    chosenName: data?.data[0]?.name,
-  };
-};
+export const useFoundTutors = foundBy({
+  byTerm: (term) => teachersByTerm('Tutor', term),
+  byId: teacherById,
+  choiceOf: ({ _id, name, email }) => ({ value: _id, label: name || email, about: email }),
+});

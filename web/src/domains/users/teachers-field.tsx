@@ -1,8 +1,9 @@
-import { Button, Input, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Named } from '../../kit/form/field.ts';
+import { FieldGroup } from '../../ui/field-group.tsx';
 import { teachersByTerm, type TeacherType } from './users.api.ts';
 import styles from './teachers-field.module.css';
 
@@ -23,7 +24,6 @@ type Props = {
 /** The tutors or TAs of a class or lesson: each can be changed or removed, more are found by name or e-mail (part 1 §2, Lesson create/edit). */
 export const TeachersField = (props: Props) => {
   const { label, type, value, onChange, emptyText, error, description, required, single } = props;
-  const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [changed, setChanged] = useState<string | null>(null);
   const word = type === 'Tutor' ? 'tutor' : 'TA';
@@ -40,21 +40,16 @@ export const TeachersField = (props: Props) => {
   };
 
   return (
-    <div
+    <FieldGroup
       ref={box}
       className={styles.field}
-      role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={
-        [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ') ||
-        undefined
-      }
+      label={label}
+      required={required}
+      description={description}
+      error={error}
     >
-      <Input.Label component="div" id={`${id}-label`} required={required ?? false}>
-        {label}
-      </Input.Label>
       {value.length > 0 && (
-        <ul className={styles.rows} aria-labelledby={`${id}-label`}>
+        <ul className={styles.rows} aria-label={label}>
           {value.map((teacher) =>
             teacher._id === changed ? (
               <li key={teacher._id} className={styles.changed}>
@@ -96,9 +91,7 @@ export const TeachersField = (props: Props) => {
           onFound={(found) => onChange([...value, found])}
         />
       )}
-      {description && <Input.Description id={`${id}-about`}>{description}</Input.Description>}
-      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
-    </div>
+    </FieldGroup>
   );
 };
 

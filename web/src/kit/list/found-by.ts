@@ -1,0 +1,27 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { queryKey } from '../../lib/query-keys.ts';
+import type { Choice } from '../../ui/choice-filter.tsx';
+import type { UseFound } from './define-list.ts';
+
+type Page<Row> = { data: Row[]; count: number };
+type Asks<Row> = UseQueryOptions<Page<Row>, Error, Page<Row>, ReturnType<typeof queryKey>>;
+
+type Options<Row> = {
+  /** Asks for those of a term; '' finds the first of all. */
+  byTerm: (term: string) => Asks<Row>;
+  byId: (id: string) => Asks<Row>;
+  choiceOf: (row: Row) => Choice;
+};
+
+/** The choices of a filter that the server finds: by a term while somebody looks for one, and the chosen one by its id. */
+export const foundBy =
+  <Row extends { name: string }>({ byTerm, byId, choiceOf }: Options<Row>): UseFound =>
+  (term, chosen) => {
+    const found = useQuery({ ...byTerm(term ?? ''), enabled: term !== null });
+    const { data } = useQuery({ ...byId(chosen ?? ''), enabled: chosen !== undefined });
+    return {
+      ...found,
+      choices: (found.data?.data ?? []).map(choiceOf),
+      chosenName: data?.data[0]?.name,
+    };
+  };
