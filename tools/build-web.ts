@@ -14,27 +14,66 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root, runProgram } from './run-program.ts';
 
 const built = join(root, 'web/dist');
-/** Built aside, so that a build which fails takes nothing away. */
-const unfinished = join(root, 'web/node_modules/.unfinished-build');
+const aside = join(root, 'web/node_modules');
+const unfinishedName = '.unfinished-build';
 const stampName = '.built-from';
 const sources = ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'];
 const notSources = new Set(['node_modules', 'dist', 'route-tree.gen.ts']);
 
-/** Builds the web app unless nothing it is made of has changed since; throws when that fails. */
+/**
+ * Builds the web app unless nothing it is made of has changed since; throws when that fails. Each build has a folder of
+ * its own, so that one which fails takes nothing away and two at once do not mix.
+ */
 export const buildWeb = async (log: (line: string) => void): Promise<void> => {
   const stamp = hashOfSources();
-  if (isComplete() && readFileSync(join(built, stampName), 'utf8') === stamp) return;
+  if (isBuiltFrom(stamp)) return;
   log('Building the web app.');
-  const code = await runProgram(
-    'vite/bin/vite.js',
-    ['build', '--logLevel', 'warn', '--outDir', unfinished, '--emptyOutDir'],
-    { cwd: join(root, 'web') },
-  );
-  if (code !== 0) throw new Error('The web app could not be built. What is wrong stands above.');
-  await compress(unfinished);
-  writeFileSync(join(unfinished, stampName), stamp);
-  rmSync(built, { recursive: true, force: true });
-  renameSync(unfinished, built);
+  removeLeftovers();
+  const unfinished = join(aside, `${unfinishedName}-${crypto.randomUUID()}`);
+  try {
+    const code = await runProgram(
+      'vite/bin/vite.js',
+      ['build', '--logLevel', 'warn', '--outDir', unfinished, '--emptyOutDir'],
+      { cwd: join(root, 'web') },
+    );
+    if (code !== 0) throw new Error('The web app could not be built. What is wrong stands above.');
+    await compress(unfinished);
+    writeFileSync(join(unfinished, stampName), stamp);
+    putInPlace(unfinished, built);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+};
+
+/** Puts a folder where another may stand, which another build may replace at the same moment; the last one stays. */
+export const putInPlace = (folder: string, place: string): void => {
+  const former = `${folder}-former`;
+  do {
+    unlessFailed('ENOENT', () => renameSync(place, former));
+    rmSync(former, { recursive: true, force: true });
+  } while (!unlessFailed('ENOTEMPTY', () => renameSync(folder, place)));
+};
+
+/** Whether it was done, or could not be for this reason; throws for any other. */
+const unlessFailed = (code: string, act: () => void): boolean => {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return false;
+    throw error;
+  }
+};
+
+/** What a build left that was killed outright; one that is younger may still be at work. */
+const removeLeftovers = () => {
+  const hourAgo = Date.now() - 3_600_000;
+  const names = existsSync(aside) ? readdirSync(aside) : [];
+  for (const name of names.filter((each) => each.startsWith(unfinishedName))) {
+    const path = join(aside, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (changed !== undefined && changed < hourAgo) rmSync(path, { recursive: true, force: true });
+  }
 };
 
 /** Puts a compressed twin beside each file, which is served to browsers that take it. */
@@ -53,8 +92,15 @@ const compress = async (dir: string): Promise<void> => {
 };
 
 /** The list of routes is made by the build and read by the types. */
-const isComplete = (): boolean =>
-  existsSync(join(built, stampName)) && existsSync(join(root, 'web/src/app/route-tree.gen.ts'));
+const isBuiltFrom = (stamp: string): boolean =>
+  existsSync(join(root, 'web/src/app/route-tree.gen.ts')) && stampOfBuilt() === stamp;
+
+/** None where nothing was built yet, or another build is being put in place. */
+const stampOfBuilt = (): string | undefined => {
+  let stamp;
+  unlessFailed('ENOENT', () => (stamp = readFileSync(join(built, stampName), 'utf8')));
+  return stamp;
+};
 
 const hashOfSources = (): string => {
   // What the environment puts into the built app.
