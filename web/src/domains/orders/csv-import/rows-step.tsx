@@ -172,6 +172,7 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
   const button = useRef<HTMLButtonElement>(null);
   const { ref: sizeRef, height } = useElementSize<HTMLDivElement>();
   const [top, setTop] = useState(0);
+  const [keyed, setKeyed] = useState(0);
   const box = useMergedRef(scroller, sizeRef);
   const index = rows.findIndex((row) => row.row === current);
 
@@ -182,8 +183,6 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
     if (above < list.scrollTop) list.scrollTop = above;
     if (above + rowHeight > list.scrollTop + height) list.scrollTop = above + rowHeight - height;
   }, [index, height]);
-
-  const [keyed, setKeyed] = useState(0);
   // With the row itself, once it is in view: a moment later the focus may be elsewhere already.
   useLayoutEffect(() => {
     if (keyed > 0) button.current?.focus();
@@ -191,7 +190,7 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = indexAfterKey(event.key, index, rows.length, Math.floor(height / rowHeight));
-    const row = target === undefined ? undefined : rows[target];
+    const row = rows[target ?? -1];
     if (!row) return;
     event.preventDefault();
     onSelect(row.row);
