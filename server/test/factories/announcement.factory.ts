@@ -3,10 +3,10 @@ import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import { users } from '../../src/domains/identity/users.schema.ts';
 import { rosterSources } from '../../src/domains/lessons/lessons.schema.ts';
-import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aClassWithLessons } from './class.factory.ts';
+import { insertRows } from './insert-row.ts';
 
 type Person = Partial<typeof users.$inferInsert> & { kind?: PlaceKind };
 
@@ -14,33 +14,24 @@ type Person = Partial<typeof users.$inferInsert> & { kind?: PlaceKind };
 export const aLessonWith = async (app: Stage, people: readonly Person[]) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
   const lesson = lessons[0]!;
-  const now = app.clock.now();
   const name = unique('pupil');
   const rows = people.map(({ kind: _kind, ...values }, index) => ({
-    id: newId(now),
     type: 'Student' as const,
     name: `Pupil ${index + 1}`,
     email: `${name}-${index + 1}@example.com`,
     phoneCountryCode: '65',
     phone: String(80_000_000 + index),
-    created: now,
-    updated: now,
     ...values,
   }));
-  const students =
-    rows.length > 0 ? await app.database.db.insert(users).values(rows).returning() : [];
+  const students = await insertRows(app, users, rows);
   const { id: addedBy } = await app.as('Admin');
-  if (students.length > 0)
-    await app.database.db.insert(rosterSources).values(
-      students.map((student, index) => ({
-        id: newId(now),
-        lessonId: lesson.id,
-        studentId: student.id,
-        kind: people[index]?.kind ?? 'PAYMENT',
-        addedBy,
-        created: now,
-      })),
-    );
+  const sources = students.map(({ id: studentId }, index) => ({
+    lessonId: lesson.id,
+    studentId,
+    kind: people[index]?.kind ?? ('PAYMENT' as const),
+    addedBy,
+  }));
+  await insertRows(app, rosterSources, sources);
   return { tuitionClass, lesson, students };
 };
 

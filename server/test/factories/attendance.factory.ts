@@ -1,8 +1,8 @@
 import { assign, unassign } from '../../src/domains/attendance/attendance.queries.ts';
 import { attendanceRecords } from '../../src/domains/attendance/attendance.schema.ts';
 import { lessonRooms } from '../../src/domains/lessons/lessons.schema.ts';
-import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
+import { insertRow } from './insert-row.ts';
 
 type Lesson = { id: string; scheduledOn: Date };
 
@@ -15,18 +15,9 @@ export const aStay = async (
   { email = '', name = 'Somebody', from = 0, to = 120 } = {},
 ) => {
   const at = (minutes: number) => new Date(lesson.scheduledOn.getTime() + minutes * minute);
-  const id = newId(at(from));
-  await app.database.db.insert(attendanceRecords).values({
-    id,
-    lessonId: lesson.id,
-    source: 'zoom',
-    email,
-    name,
-    joinedOn: at(from),
-    leftOn: at(to),
-    received: at(to),
-  });
-  return id;
+  const stay = { lessonId: lesson.id, source: 'zoom' as const, email, name };
+  const times = { joinedOn: at(from), leftOn: at(to), received: at(to) };
+  return (await insertRow(app, attendanceRecords, { ...stay, ...times })).id;
 };
 
 /** Staff have said by hand who somebody in the lesson is; until they take it back. */

@@ -1,35 +1,27 @@
-import { newId } from '../../src/platform/ids.ts';
 import { classes } from '../../src/domains/classes/classes.schema.ts';
 import { lessons } from '../../src/domains/lessons/lessons.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
+import { insertRow, insertRows } from './insert-row.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** An active class at $30.00 a lesson that runs from 90 days ago to 180 days ahead. */
-export const aClass = async (app: Stage, values: Partial<typeof classes.$inferInsert> = {}) => {
+export const aClass = (app: Stage, values: Partial<typeof classes.$inferInsert> = {}) => {
   const now = app.clock.now();
-  const [row] = await app.database.db
-    .insert(classes)
-    .values({
-      id: newId(now),
-      name: unique('Sec 3 A Maths Regular'),
-      subject: 'Mathematics',
-      classType: 'Regular Classes',
-      startDate: new Date(now.getTime() - 90 * day),
-      endDate: new Date(now.getTime() + 180 * day),
-      dateOfWeek: 'Tue',
-      startTime: '19:00',
-      endTime: '21:00',
-      levels: ['secondary-3'],
-      rate: 3000,
-      created: now,
-      updated: now,
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('No class was made.');
-  return row;
+  return insertRow(app, classes, {
+    name: unique('Sec 3 A Maths Regular'),
+    subject: 'Mathematics',
+    classType: 'Regular Classes',
+    startDate: new Date(now.getTime() - 90 * day),
+    endDate: new Date(now.getTime() + 180 * day),
+    dateOfWeek: 'Tue',
+    startTime: '19:00',
+    endTime: '21:00',
+    levels: ['secondary-3'],
+    rate: 3000,
+    ...values,
+  });
 };
 
 type LessonValues = Partial<typeof lessons.$inferInsert>;
@@ -37,30 +29,20 @@ type LessonValues = Partial<typeof lessons.$inferInsert>;
 type LessonInDays = LessonValues & { inDays?: number };
 
 const lessonRow = (app: Stage, classId: string, { inDays = 7, ...values }: LessonInDays) => {
-  const now = app.clock.now();
-  const scheduledOn = values.scheduledOn ?? new Date(now.getTime() + inDays * day);
+  const scheduledOn = values.scheduledOn ?? new Date(app.clock.now().getTime() + inDays * day);
   return {
-    id: newId(now),
     classId,
     name: 'Surds',
     scheduledOn,
     endedOn: new Date(scheduledOn.getTime() + 2 * 60 * 60_000),
     hostingPlatform: 'Staffroom Classroom',
-    created: now,
-    updated: now,
     ...values,
   };
 };
 
 /** A two-hour lesson of a class, `inDays` from now. */
-export const aLesson = async (app: Stage, classId: string, values: LessonInDays = {}) => {
-  const [row] = await app.database.db
-    .insert(lessons)
-    .values(lessonRow(app, classId, values))
-    .returning();
-  if (!row) throw new Error('No lesson was made.');
-  return row;
-};
+export const aLesson = (app: Stage, classId: string, values: LessonInDays = {}) =>
+  insertRow(app, lessons, lessonRow(app, classId, values));
 
 /** A class with weekly lessons, the first 7 days from now. */
 export const aClassWithLessons = async (
@@ -76,7 +58,7 @@ export const aClassWithLessons = async (
       lessonIndex: index + 1,
     }),
   );
-  const made = count > 0 ? await app.database.db.insert(lessons).values(rows).returning() : [];
+  const made = await insertRows(app, lessons, rows);
   return {
     tuitionClass,
     lessons: made.toSorted((a, b) => a.scheduledOn.getTime() - b.scheduledOn.getTime()),

@@ -1,33 +1,25 @@
 import type { createDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
 import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
-import { newId } from '../../src/platform/ids.ts';
 import { discountCodes } from '../../src/domains/discount-codes/discount-codes.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
+import { insertRow } from './insert-row.ts';
 
 /** An active code of 10 %, without a limit, valid around now. */
-export const aDiscountCode = async (
+export const aDiscountCode = (
   app: Stage,
   values: Partial<typeof discountCodes.$inferInsert> = {},
 ) => {
   const now = app.clock.now();
-  const [row] = await app.database.db
-    .insert(discountCodes)
-    .values({
-      id: newId(now),
-      code: unique('CODE').toUpperCase(),
-      discountType: 'Percent',
-      value: 1000,
-      startDate: dayOf(now, -90),
-      endDate: dayOf(now, 30),
-      created: now,
-      updated: now,
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('No discount code was made.');
-  return row;
+  return insertRow(app, discountCodes, {
+    code: unique('CODE').toUpperCase(),
+    discountType: 'Percent',
+    value: 1000,
+    startDate: dayOf(now, -90),
+    endDate: dayOf(now, 30),
+    ...values,
+  });
 };
 
 type Body = BodyInput<typeof createDiscountCode>;

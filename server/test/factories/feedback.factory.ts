@@ -1,31 +1,24 @@
 import { createFollowUp } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
 import { feedback } from '../../src/domains/feedback/feedback.schema.ts';
-import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 import { aClassWithLessons } from './class.factory.ts';
+import { insertRow } from './insert-row.ts';
 import { aStudent, aUser } from './user.factory.ts';
 
 type Values = Partial<typeof feedback.$inferInsert>;
 
 /** What a student says of a lesson, an hour ago and two of five stars unless told. */
 export const aFeedback = async (app: Stage, values: Values = {}) => {
-  const now = app.clock.now();
-  const at = values.created ?? new Date(now.getTime() - 3_600_000);
-  const [row] = await app.database.db
-    .insert(feedback)
-    .values({
-      id: newId(at),
-      lessonId: values.lessonId ?? (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '',
-      studentId: values.studentId ?? (await aStudent(app)).id,
-      rating: 2,
-      content: 'Could not hear the tutor for the first minutes.',
-      created: at,
-      received: at,
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('No feedback was made.');
-  return row;
+  const at = values.created ?? new Date(app.clock.now().getTime() - 3_600_000);
+  return insertRow(app, feedback, {
+    lessonId: values.lessonId ?? (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '',
+    studentId: values.studentId ?? (await aStudent(app)).id,
+    rating: 2,
+    content: 'Could not hear the tutor for the first minutes.',
+    created: at,
+    received: at,
+    ...values,
+  });
 };
 
 /** Feedback that somebody of customer service follows up. */

@@ -15,32 +15,23 @@ import type { Settings } from '../../src/platform/settings.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aClass, aClassWithLessons, aLesson } from './class.factory.ts';
+import { insertRow } from './insert-row.ts';
 import { aStudent, aUser } from './user.factory.ts';
 
 type Lesson = { id: string; scheduledOn: Date };
 
 /** Homework of a lesson, with its usual dates. */
-export const aHomework = async (
+export const aHomework = (
   app: Stage,
   lesson: Lesson,
   values: Partial<typeof homework.$inferInsert> = {},
-) => {
-  const now = app.clock.now();
-  const [row] = await app.database.db
-    .insert(homework)
-    .values({
-      id: newId(now),
-      lessonId: lesson.id,
-      name: unique('Surds homework'),
-      ...homeworkDates(lesson.scheduledOn, 'Asia/Singapore'),
-      created: now,
-      updated: now,
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('No homework was made.');
-  return row;
-};
+) =>
+  insertRow(app, homework, {
+    lessonId: lesson.id,
+    name: unique('Surds homework'),
+    ...homeworkDates(lesson.scheduledOn, 'Asia/Singapore'),
+    ...values,
+  });
 
 /** A student with a place on the lesson, a paying one unless told. */
 export const aStudentOn = async (
@@ -52,41 +43,26 @@ export const aStudentOn = async (
   }: Parameters<typeof aStudent>[1] & { kind?: (typeof rosterSources.$inferInsert)['kind'] } = {},
 ) => {
   const made = await aStudent(app, student);
-  await app.database.db.insert(rosterSources).values({
-    id: newId(app.clock.now()),
-    lessonId: lesson.id,
-    studentId: made.id,
-    kind,
-    addedBy: made.id,
-    created: app.clock.now(),
-  });
+  const { id } = made;
+  const source = { lessonId: lesson.id, studentId: id, kind, addedBy: id };
+  await insertRow(app, rosterSources, source);
   return made;
 };
 
 /** What a student handed in, just now unless told. */
-export const aSubmission = async (
+export const aSubmission = (
   app: Stage,
   homeworkId: string,
   studentId: string,
   values: Partial<typeof submissions.$inferInsert> = {},
-) => {
-  const now = app.clock.now();
-  const [row] = await app.database.db
-    .insert(submissions)
-    .values({
-      id: newId(now),
-      homeworkId,
-      studentId,
-      status: 'SUBMITTED',
-      created: now,
-      updated: now,
-      ...(values.status === 'marked' && { markedOn: now }),
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('No submission was made.');
-  return row;
-};
+) =>
+  insertRow(app, submissions, {
+    homeworkId,
+    studentId,
+    status: 'SUBMITTED',
+    ...(values.status === 'marked' && { markedOn: app.clock.now() }),
+    ...values,
+  });
 
 /** A lesson with homework that one student has handed in and another has not. */
 export const aLessonWithHomework = async (app: Stage) => {
@@ -122,16 +98,10 @@ export const aLibraryFile = async (
 export const aMaterial = async (app: Stage & WithLibrary, lessonId: string) => {
   const name = `${unique('P6 T1 L3 Fractions')}.pdf`;
   const key = await aLibraryFile(app, 'mathematics', name);
-  const now = app.clock.now();
-  const admin = await aUser(app, { type: 'Admin' });
-  const row = { id: newId(now), key, folder: 'mathematics' as const, name, size: 20, created: now };
-  await app.database.db.insert(materials).values(row);
-  await app.database.db.insert(lessonMaterials).values({
-    lessonId,
-    materialId: row.id,
-    attachedOn: now,
-    attachedBy: admin.id,
-  });
+  const { id: attachedBy } = await aUser(app, { type: 'Admin' });
+  const row = await insertRow(app, materials, { key, folder: 'mathematics', name, size: 20 });
+  const attached = { attachedOn: row.created, attachedBy };
+  await insertRow(app, lessonMaterials, { lessonId, materialId: row.id, ...attached });
   return row;
 };
 
@@ -142,20 +112,16 @@ export const aMaterialUpload = async (
 ) => {
   const now = app.clock.now();
   const admin = await aUser(app, { type: 'Admin', name: 'Nadia Tan' });
-  const row = {
-    id: newId(now),
-    folder: 'science' as const,
-    state: 'done' as const,
+  const row = await insertRow(app, materialRuns, {
+    folder: 'science',
+    state: 'done',
     startedBy: admin.id,
     jobId: newId(now),
     total: 1,
-    created: now,
-    updated: now,
     endedOn: now,
     ...values,
-  };
-  await app.database.db.insert(materialRuns).values(row);
-  await app.database.db.insert(materialRunFiles).values({
+  });
+  await insertRow(app, materialRunFiles, {
     runId: row.id,
     key: 'science/Notes.pdf',
     folder: 'science',

@@ -8,10 +8,10 @@ import { parseCsv } from '@staffroom/contract/domains/orders/parse-csv.test-help
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { classes } from '../../src/domains/classes/classes.schema.ts';
 import { lessons } from '../../src/domains/lessons/lessons.schema.ts';
-import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aClass } from './class.factory.ts';
+import { insertRows, type ValuesOf } from './insert-row.ts';
 
 export type FileBody = BodyInput<typeof previewOrderImport>;
 
@@ -75,25 +75,21 @@ export const aSpringClass = async (
     endDate: new Date('2027-12-31T15:59:59Z'),
     ...values,
   });
-  const now = app.clock.now();
-  const made: (typeof lessons.$inferInsert)[] = [];
+  const made: ValuesOf<typeof lessons>[] = [];
   let day = Temporal.PlainDate.from(firstDay);
   for (let index = 1; day.toString() < '2026-08-01'; index += 1) {
     const starts = new Date(`${day.toString()}T14:00:00+08:00`);
     made.push({
-      id: newId(now),
       classId: tuitionClass.id,
       name: `T1 L${index}`,
       lessonIndex: index,
       scheduledOn: starts,
       endedOn: new Date(starts.getTime() + 90 * 60_000),
       hostingPlatform: 'Staffroom Classroom',
-      created: now,
-      updated: now,
     });
     day = day.add({ days: everyDays });
   }
-  const inserted = await app.database.db.insert(lessons).values(made).returning();
+  const inserted = await insertRows(app, lessons, made);
   return {
     tuitionClass,
     lessons: inserted.toSorted((a, b) => a.scheduledOn.getTime() - b.scheduledOn.getTime()),

@@ -5,10 +5,10 @@ import {
   liveSessions,
 } from '../../src/domains/live-sessions/live-sessions.schema.ts';
 import { uploadedImages } from '../../src/domains/users/images.schema.ts';
-import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { anImage } from './image.factory.ts';
+import { insertRow } from './insert-row.ts';
 import { aStudent, aTutor } from './user.factory.ts';
 
 const day = 24 * 60 * 60_000;
@@ -17,49 +17,37 @@ type Values = Partial<typeof liveSessions.$inferInsert> & { inDays?: number };
 
 /** A session about heuristics with a host and a cover of its own, in a week unless told. */
 export const aLiveSession = async (app: Stage, { inDays = 7, ...values }: Values = {}) => {
-  const now = app.clock.now();
   const hostId = values.hostId ?? (await aTutor(app)).id;
-  const [row] = await app.database.db
-    .insert(liveSessions)
-    .values({
-      id: newId(now),
-      name: unique('Heuristics'),
-      description: 'How to draw a model for a word problem.',
-      level: 'primary-6',
-      subject: 'Mathematics',
-      keywords: ['Primary 6', 'Mathematics'],
-      seriesName: 'PSLE in 20 minutes',
-      seriesOrder: 3,
-      scheduledOn: new Date(now.getTime() + inDays * day),
-      eventDuration: 20,
-      isListed: true,
-      isPublicViewable: false,
-      playbackUrl: '',
-      targetAudience: 'student',
-      coverPhoto: await aCover(app, hostId),
-      created: now,
-      updated: now,
-      ...values,
-      hostId,
-    })
-    .returning();
-  if (!row) throw new Error('No live session was made.');
-  return row;
+  return insertRow(app, liveSessions, {
+    name: unique('Heuristics'),
+    description: 'How to draw a model for a word problem.',
+    level: 'primary-6',
+    subject: 'Mathematics',
+    keywords: ['Primary 6', 'Mathematics'],
+    seriesName: 'PSLE in 20 minutes',
+    seriesOrder: 3,
+    scheduledOn: new Date(app.clock.now().getTime() + inDays * day),
+    eventDuration: 20,
+    isListed: true,
+    isPublicViewable: false,
+    playbackUrl: '',
+    targetAudience: 'student',
+    coverPhoto: await aCover(app, hostId),
+    ...values,
+    hostId,
+  });
 };
 
 /** The address of a picture that was uploaded just now. */
 const aCover = async (app: Stage, createdBy: string) => {
   const content = await anImage({ width: 320, height: 180, kind: 'jpeg' });
-  const id = crypto.randomUUID();
-  await app.database.db.insert(uploadedImages).values({
-    id,
+  const { id } = await insertRow(app, uploadedImages, {
     content,
     mediaType: 'image/jpeg',
     width: 320,
     height: 180,
     bytes: content.length,
     createdBy,
-    created: app.clock.now(),
   });
   return `/api/image/${id}.jpg`;
 };
@@ -81,18 +69,10 @@ export const anAttendee = async (
   app: Stage,
   sessionId: string,
   { studentId, ...values }: Partial<typeof liveSessionAttendees.$inferInsert> = {},
-) => {
-  const now = app.clock.now();
-  const [row] = await app.database.db
-    .insert(liveSessionAttendees)
-    .values({
-      id: newId(now),
-      sessionId,
-      studentId: studentId ?? (await aStudent(app)).id,
-      signedUpOn: now,
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('Nobody signed up.');
-  return row;
-};
+) =>
+  insertRow(app, liveSessionAttendees, {
+    sessionId,
+    studentId: studentId ?? (await aStudent(app)).id,
+    signedUpOn: app.clock.now(),
+    ...values,
+  });

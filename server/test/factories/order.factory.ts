@@ -6,10 +6,10 @@ import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
 import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import type { classes } from '../../src/domains/classes/classes.schema.ts';
 import { orders } from '../../src/domains/orders/orders.schema.ts';
-import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aClass, aClassWithLessons } from './class.factory.ts';
+import { insertRow } from './insert-row.ts';
 import { aStudent } from './user.factory.ts';
 
 type Body = BodyInput<typeof createOrder>;
@@ -75,25 +75,17 @@ export const aSale = async (
   }: Partial<typeof orders.$inferInsert> & { tuitionClass?: typeof classes.$inferSelect } = {},
 ) => {
   const of = tuitionClass ?? (await aClass(app));
-  const created = values.created ?? app.clock.now();
   const actualPrice = values.actualPrice ?? 12_000;
-  const [row] = await app.database.db
-    .insert(orders)
-    .values({
-      id: newId(created),
-      type: 'PAYMENT',
-      status: 'PROCESSED',
-      studentId: values.studentId ?? (await aStudent(app)).id,
-      classId: of.id,
-      remark: 'PayNow ref 20210304-1',
-      currency: of.currency,
-      originalPrice: actualPrice,
-      actualPrice,
-      updated: created,
-      ...values,
-      created,
-    })
-    .returning();
-  if (!row) throw new Error('No order was made.');
+  const row = await insertRow(app, orders, {
+    type: 'PAYMENT',
+    status: 'PROCESSED',
+    studentId: values.studentId ?? (await aStudent(app)).id,
+    classId: of.id,
+    remark: 'PayNow ref 20210304-1',
+    currency: of.currency,
+    originalPrice: actualPrice,
+    actualPrice,
+    ...values,
+  });
   return { ...row, tuitionClass: of };
 };

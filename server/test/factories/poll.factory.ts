@@ -6,6 +6,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 import { aClassWithLessons } from './class.factory.ts';
 import { aStudentOn } from './homework.factory.ts';
+import { insertRow } from './insert-row.ts';
 
 /** What creating a question sends: what ¾ of 48 is, 36 the right of four. */
 export const aQuestionBody = (values: object = {}) => ({
@@ -24,29 +25,19 @@ export const aPollQuestion = async (
   app: Stage,
   lessonId: string,
   { option = ['12', '36', '64', '32'], ...values }: QuestionValues = {},
-) => {
-  const now = app.clock.now();
-  const [row] = await app.database.db
-    .insert(pollQuestions)
-    .values({
-      id: newId(now),
-      lessonId,
-      questionType: 'question',
-      name: '',
-      question: 'What is ¾ of 48?',
-      choiceType: 'single',
-      questionIndex: await countOf(app.database.db, lessonId),
-      option: option.map((content, index) => ({ label: optionLabel(index), content })),
-      answerIndex: [1],
-      answer: '',
-      created: now,
-      updated: now,
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('No question was made.');
-  return row;
-};
+) =>
+  insertRow(app, pollQuestions, {
+    lessonId,
+    questionType: 'question',
+    name: '',
+    question: 'What is ¾ of 48?',
+    choiceType: 'single',
+    questionIndex: await countOf(app.database.db, lessonId),
+    option: option.map((content, index) => ({ label: optionLabel(index), content })),
+    answerIndex: [1],
+    answer: '',
+    ...values,
+  });
 
 /** What somebody answered, just now unless told; without a student where the address is nobody's. */
 export const anAnswer = async (

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { ticketHistory, tickets } from '../../src/domains/tickets/tickets.schema.ts';
-import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 import { aClass, aClassWithLessons, aLesson } from './class.factory.ts';
 import { anOrder } from './order.factory.ts';
 import { aStudentOn } from './homework.factory.ts';
+import { insertRow, insertRows } from './insert-row.ts';
 import { aStudent } from './user.factory.ts';
 
 type Values = Partial<typeof tickets.$inferInsert>;
@@ -32,55 +32,38 @@ export const aRenewalTicket = async (app: Stage, values: Values = {}) => {
   const tuitionClass = await aClass(app);
   const lesson = await aLesson(app, tuitionClass.id);
   const student = await aStudentOn(app, lesson);
-  const [row] = await app.database.db
-    .insert(tickets)
-    .values({
-      ...opened(app.clock.now()),
-      type: 'ClassRenewal',
-      status: 'INIT',
-      studentId: student.id,
-      classId: tuitionClass.id,
-      lessonId: lesson.id,
-      subscriptionEndDate: lesson.scheduledOn,
-      ...values,
-    })
-    .returning();
-  return withFirstStep(app, row);
+  const opened = { ...renewalOf(app, student, lesson), ...values };
+  const row = await insertRow(app, tickets, opened);
+  await insertRow(app, ticketHistory, firstStep(row));
+  return row;
 };
 
 /** Tickets of so many subscriptions of one student, as quickly as that goes; answers their ids. */
 export const manyRenewalTickets = async (app: Stage, count: number) => {
-  const { tuitionClass, lessons } = await aClassWithLessons(app, count);
+  const { lessons } = await aClassWithLessons(app, count);
   const student = await aStudent(app);
-  const rows = lessons.map((lesson) => ({
-    ...opened(app.clock.now()),
-    type: 'ClassRenewal' as const,
-    status: 'INIT' as const,
-    studentId: student.id,
-    classId: tuitionClass.id,
-    lessonId: lesson.id,
-    subscriptionEndDate: lesson.scheduledOn,
-  }));
-  await app.database.db.insert(tickets).values(rows);
-  await app.database.db.insert(ticketHistory).values(rows.map(firstStep));
+  const opened = lessons.map((lesson) => renewalOf(app, student, lesson));
+  const rows = await insertRows(app, tickets, opened);
+  await insertRows(app, ticketHistory, rows.map(firstStep));
   return rows.map(({ id }) => id);
 };
 
-type Opened = Pick<typeof tickets.$inferSelect, 'id' | 'created' | 'status'>;
+type Lesson = Awaited<ReturnType<typeof aLesson>>;
 
-const firstStep = ({ id, created, status }: Opened) => ({
-  id: newId(created),
+const renewalOf = (app: Stage, student: { id: string }, lesson: Lesson) => ({
+  type: 'ClassRenewal' as const,
+  status: 'INIT' as const,
+  statusSince: app.clock.now(),
+  studentId: student.id,
+  classId: lesson.classId,
+  lessonId: lesson.id,
+  subscriptionEndDate: lesson.scheduledOn,
+});
+
+const firstStep = ({ id, created, status }: typeof tickets.$inferSelect) => ({
   ticketId: id,
   at: created,
   actorName: 'Staffroom',
   toStatus: status,
   action: 'Opened',
 });
-
-const opened = (now: Date) => ({ id: newId(now), statusSince: now, created: now, updated: now });
-
-const withFirstStep = async (app: Stage, row: typeof tickets.$inferSelect | undefined) => {
-  if (!row) throw new Error('No ticket was made.');
-  await app.database.db.insert(ticketHistory).values(firstStep(row));
-  return row;
-};

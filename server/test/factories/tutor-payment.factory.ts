@@ -6,7 +6,7 @@ import { aClass, aLesson } from './class.factory.ts';
 import { confirmPaymentRun } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
 import { addMonths, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { paymentRuns } from '../../src/domains/tutor-payments/payment-runs.schema.ts';
-import { newId } from '../../src/platform/ids.ts';
+import { insertRow } from './insert-row.ts';
 import { aStudent, aTutor } from './user.factory.ts';
 
 /** A tutor. */
@@ -45,19 +45,13 @@ export const enrol = async (
   count: number,
   { kind = 'PAYMENT', isInternal = false }: { kind?: Kind; isInternal?: boolean } = {},
 ) => {
-  const by = (await app.as('Admin')).id;
+  const { id: addedBy } = await app.as('Admin');
   const students: { id: string }[] = [];
   for (let made = 0; made < count; made += 1) {
     const student = await aStudent(app, { isInternal });
     students.push(student);
-    await app.database.db.insert(rosterSources).values({
-      id: crypto.randomUUID(),
-      lessonId: lesson.id,
-      studentId: student.id,
-      kind,
-      addedBy: by,
-      created: app.clock.now(),
-    });
+    const source = { lessonId: lesson.id, studentId: student.id, kind, addedBy };
+    await insertRow(app, rosterSources, source);
   }
   return students;
 };
@@ -67,16 +61,14 @@ const startOf = (day: string) => new Date(startOfBusinessDay(day, zone).epochMil
 
 /** The draft of a month that no other test has, with a lesson of $80.00 in it; long ago, so that a thousand find room. */
 export const aPaymentRun = async (app: Stage) => {
-  const now = app.clock.now();
   const startedBy = (await app.as('Admin')).id;
   const { length } = await app.database.db.select({ id: paymentRuns.id }).from(paymentRuns);
   const month = addMonths('1900-01-01', length).slice(0, 7);
   const [starts, ends] = [startOf(`${month}-01`), startOf(addMonths(`${month}-01`, 1))];
   const tutor = await aPaidTutor(app);
   const lesson = await aTaughtLesson(app, tutor, { scheduledOn: new Date(+starts + 86_400_000) });
-  const base = { id: newId(now), created: now, updated: now };
-  await app.database.db.insert(paymentRuns).values({ ...base, month, starts, ends, startedBy });
-  return { id: base.id, month, tutor, lesson };
+  const { id } = await insertRow(app, paymentRuns, { month, starts, ends, startedBy });
+  return { id, month, tutor, lesson };
 };
 
 /** A run that is confirmed, of one tutor and lesson. */

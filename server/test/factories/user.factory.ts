@@ -3,27 +3,18 @@ import { signInAttempts } from '../../src/domains/identity/identity.schema.ts';
 import { users } from '../../src/domains/identity/users.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
+import { insertRow } from './insert-row.ts';
 
 type Values = Partial<typeof users.$inferInsert>;
 
 /** Anybody, an Agent unless told. */
-export const aUser = async (app: Stage, values: Values = {}) => {
-  const now = app.clock.now();
-  const [row] = await app.database.db
-    .insert(users)
-    .values({
-      id: newId(now),
-      type: 'Agent',
-      email: `${unique('person')}@example.com`,
-      name: 'Somebody',
-      created: now,
-      updated: now,
-      ...values,
-    })
-    .returning();
-  if (!row) throw new Error('No user was made.');
-  return row;
-};
+export const aUser = (app: Stage, values: Values = {}) =>
+  insertRow(app, users, {
+    type: 'Agent',
+    email: `${unique('person')}@example.com`,
+    name: 'Somebody',
+    ...values,
+  });
 
 export const aStudent = (app: Stage, values: Values = {}) =>
   aUser(app, { type: 'Student', name: 'Tan Jun Wei', ...values });
