@@ -39,8 +39,11 @@ import { exampleAddress, fillScreens } from '../support/screen-examples.ts';
 import { screenPaths } from '../support/screens.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
+/** An address, with the title of the dialog that it opens where it opens one. */
+type State = string | { address: string; dialog: string };
+
 /** What an address can open in or over a screen, besides the screen as it comes. */
-const states: Record<string, (app: Running) => Promise<string>> = {
+const states: Record<string, (app: Running) => Promise<State>> = {
   'a payment run': async (app) => {
     const { id, tutor } = await aPaymentRun(app);
     await (
@@ -77,26 +80,44 @@ const states: Record<string, (app: Running) => Promise<string>> = {
     });
     return `/tutor-payments?tutor=${tutor.id}&month=2026-03`;
   },
-  'Create New order': async () => '/orders?dialog=create',
-  'Add orders by CSV': async () => '/orders?dialog=csv',
-  'the CSV imports': async () => '/orders?dialog=imports',
-  'a new class': async () => '/course?dialog=create',
-  'Add batch lessons': async (app) => `/course/${(await aClass(app)).id}?dialog=batch`,
-  'a new lesson': async (app) => `/course/${(await aClass(app)).id}?dialog=lesson`,
+  'Create New order': async () => ({
+    address: '/orders?dialog=create',
+    dialog: 'Create New order',
+  }),
+  'Add orders by CSV': async () => ({ address: '/orders?dialog=csv', dialog: 'Add orders by CSV' }),
+  'the CSV imports': async () => ({ address: '/orders?dialog=imports', dialog: 'CSV imports' }),
+  'a new class': async () => ({ address: '/course?dialog=create', dialog: 'Add New Class' }),
+  'Add batch lessons': async (app) => ({
+    address: `/course/${(await aClass(app)).id}?dialog=batch`,
+    dialog: 'Add batch lessons',
+  }),
+  'a new lesson': async (app) => ({
+    address: `/course/${(await aClass(app)).id}?dialog=lesson`,
+    dialog: 'New Lesson',
+  }),
   'the folders of material': async (app) => {
     await aMaterialUpload(app);
-    return '/course?dialog=upload';
+    return { address: '/course?dialog=upload', dialog: 'Upload all material and homework' };
   },
   'what an upload would do': async (app) => {
     await aLibraryFile(app, 'science', 'P4 T1 L1 Cells Homework.pdf');
     await aLibraryFile(app, 'science', 'Notes.pdf');
-    return '/course?dialog=upload&folder=science';
+    return {
+      address: '/course?dialog=upload&folder=science',
+      dialog: 'Upload all material and homework',
+    };
   },
-  'an upload': async (app) => `/course?dialog=upload&run=${(await aMaterialUpload(app)).id}`,
+  'an upload': async (app) => ({
+    address: `/course?dialog=upload&run=${(await aMaterialUpload(app)).id}`,
+    dialog: 'Upload all material and homework',
+  }),
   'an upload that has failed': async (app) => {
     const problem = 'The bucket of the library does not answer.';
     const { id } = await aMaterialUpload(app, { state: 'failed', problem });
-    return `/course?dialog=upload&run=${id}`;
+    return {
+      address: `/course?dialog=upload&run=${id}`,
+      dialog: 'Upload all material and homework',
+    };
   },
   'the homework of a lesson': async (app) => {
     const { lesson } = await aLessonWithHomework(app);
@@ -117,18 +138,30 @@ const states: Record<string, (app: Running) => Promise<string>> = {
   },
   'a poll question': async (app) => {
     const { lesson, first } = await aLessonWithPolls(app);
-    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=${first.id}`;
+    return {
+      address: `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=${first.id}`,
+      dialog: 'Edit Question',
+    };
   },
   'copying poll questions': async (app) => {
     const { lesson } = await aLessonWithPolls(app);
-    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=copy`;
+    return {
+      address: `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&poll=copy`,
+      dialog: 'Copy questions',
+    };
   },
-  'a new live session': async () => '/tls?dialog=create',
-  'a live session': async (app) => `/tls?session=${(await aLiveSession(app)).id}`,
+  'a new live session': async () => ({
+    address: '/tls?dialog=create',
+    dialog: 'Create live session',
+  }),
+  'a live session': async (app) => ({
+    address: `/tls?session=${(await aLiveSession(app)).id}`,
+    dialog: 'Update live session',
+  }),
   'the attendees of a live session': async (app) => {
     const { id } = await aLiveSession(app, { playbackUrl: 'https://watch.example.com/tls/3' });
     await anAttendee(app, id);
-    return `/tls?attendees=${id}`;
+    return { address: `/tls?attendees=${id}`, dialog: 'Attendee list' };
   },
   'who has not handed in': async (app) => {
     const { lesson, homework } = await aLessonWithHomework(app);
@@ -142,9 +175,14 @@ const states: Record<string, (app: Running) => Promise<string>> = {
     `/discountcode/new?from=${(await aDiscountCode(app, { discountType: 'Absolute' })).id}`,
   'the changes of a discount code': async (app) =>
     `/discountcode/${(await aDiscountCode(app)).id}?tab=changes`,
-  'Make Announcement': async (app) => `${await anAnnouncedLesson(app)}?dialog=announce`,
-  'Make Announcement by sms': async (app) =>
-    `${await anAnnouncedLesson(app)}?dialog=announce&method=sms`,
+  'Make Announcement': async (app) => ({
+    address: `${await anAnnouncedLesson(app)}?dialog=announce`,
+    dialog: 'Make Announcement',
+  }),
+  'Make Announcement by sms': async (app) => ({
+    address: `${await anAnnouncedLesson(app)}?dialog=announce&method=sms`,
+    dialog: 'Make Announcement',
+  }),
   'the announcements of a lesson': async (app) =>
     `${await anAnnouncedLesson(app)}?tab=announcements`,
   'a trial ticket': async (app) => `/tickets/trial?ticket=${(await aTrialTicket(app)).id}`,
@@ -156,7 +194,10 @@ const states: Record<string, (app: Running) => Promise<string>> = {
   },
   'the students behind a count': async (app) => {
     const { detail } = await anOrder(app);
-    return `/dashboard?class=${detail.class_obj._id}&students=active`;
+    return {
+      address: `/dashboard?class=${detail.class_obj._id}&students=active`,
+      dialog: `Active students of ${detail.class_obj.name}`,
+    };
   },
   'the trial statistics': async (app) => {
     await anOrder(app, { type: 'TRIAL', lessons: 1 });
@@ -164,21 +205,50 @@ const states: Record<string, (app: Running) => Promise<string>> = {
   },
   'the trial students behind a count': async (app) => {
     const { lesson } = await aLessonWith(app, [{ kind: 'TRIAL' }, { kind: 'TRIAL' }]);
-    return `/dashboard?tab=trial-stat&lesson=${lesson.id}&students=registered`;
+    return {
+      address: `/dashboard?tab=trial-stat&lesson=${lesson.id}&students=registered`,
+      dialog: 'Trial students',
+    };
   },
   'the classes that somebody tries next': async (app) => {
     await aLessonWith(app, [{ kind: 'TRIAL' }]);
-    return '/dashboard?type=All&classes=tried';
+    return {
+      address: '/dashboard?type=All&classes=tried',
+      dialog: 'Classes with trials next lesson',
+    };
   },
-  'a new question': async () => '/question-bank?dialog=create',
-  'a question': async (app) => `/question-bank?question=${(await aQuestion(app)).id}`,
-  'the tags of a question': async (app) => `/question-bank?tag=${(await aQuestion(app)).id}`,
-  'the versions of a question': async (app) =>
-    `/question-bank?versions=${(await aChangedQuestion(app)).id}`,
-  'an import of questions': async () => '/question-bank?dialog=import',
-  'the tags of the question bank': async () => '/question-bank?dialog=tags',
-  'a worksheet': async (app) => `/question-bank/worksheets?worksheet=${(await aWorksheet(app)).id}`,
-  'the history of an order': async (app) => `/orders?order=${(await anOrder(app))._id}`,
+  'a new question': async () => ({
+    address: '/question-bank?dialog=create',
+    dialog: 'Add New Question',
+  }),
+  'a question': async (app) => ({
+    address: `/question-bank?question=${(await aQuestion(app)).id}`,
+    dialog: 'Edit Question',
+  }),
+  'the tags of a question': async (app) => ({
+    address: `/question-bank?tag=${(await aQuestion(app)).id}`,
+    dialog: 'Tag Question',
+  }),
+  'the versions of a question': async (app) => ({
+    address: `/question-bank?versions=${(await aChangedQuestion(app)).id}`,
+    dialog: 'Versions',
+  }),
+  'an import of questions': async () => ({
+    address: '/question-bank?dialog=import',
+    dialog: 'Import questions',
+  }),
+  'the tags of the question bank': async () => ({
+    address: '/question-bank?dialog=tags',
+    dialog: 'Topics and tags',
+  }),
+  'a worksheet': async (app) => ({
+    address: `/question-bank/worksheets?worksheet=${(await aWorksheet(app)).id}`,
+    dialog: 'Worksheet',
+  }),
+  'the history of an order': async (app) => ({
+    address: `/orders?order=${(await anOrder(app))._id}`,
+    dialog: 'History',
+  }),
 };
 
 const anAnnouncedLesson = async (app: Running) => {
@@ -187,20 +257,22 @@ const anAnnouncedLesson = async (app: Running) => {
   return `/course/${lesson.classId}/lesson/${lesson.id}`;
 };
 
-/** The page is accessible and fits, at every width, light and dark. */
-const expectSound = async (page: Page, address: string) => {
+/**
+ * The page, or the dialog that is open over it, is accessible and fits, at every width, light and dark. Which of both is
+ * looked at is said by the state, and is asked again at the end, when a dialog that nobody spoke of is there too.
+ */
+const expectSound = async (page: Page, state: State) => {
+  const { address, dialog } = typeof state === 'string' ? { address: state, dialog: '' } : state;
   await page.goto(address);
   await expect(page).toHaveURL(address);
-  const opensDialog =
-    /[?&](dialog|order|poll|session|attendees|students|classes|question|tag|versions|worksheet)=/.test(
-      address,
-    );
-  const first = opensDialog ? page.getByRole('dialog') : page.getByRole('heading', { level: 1 });
-  await expect(first).toBeVisible();
+  const named = page.getByRole('dialog', { name: dialog, exact: true });
+  await expect(dialog ? named : page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await expectTouchable(page);
   await expectAccessibleEverywhere(page);
+  const open = page.locator('[role="dialog"][aria-modal="true"]');
+  await expect(open, 'dialogs open, of which the state names one').toHaveCount(dialog ? 1 : 0);
 };
 
 testInOwnBrowser('/login is sound', ({ page }) => expectSound(page, '/login'));

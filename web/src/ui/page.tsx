@@ -81,7 +81,7 @@ const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
             {crumb.label}
           </Link>
         ) : (
-          crumb.label
+          <span>{crumb.label}</span>
         )}
       </span>
     ))}
