@@ -13,5 +13,5 @@ export const screenPaths: readonly string[] = pathsOf(routes as Node).filter(
   (path) => path !== '$',
 );
 
-/** Is the screen there already? Its menu entry appears with it; until then its route goes home. */
+/** Does the web app have a screen at this path? */
 export const isBuilt = (path: string): boolean => screenPaths.includes(path);
