@@ -15,6 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import { screenNames } from '../../domains/identity/screen-names.ts';
 
 export type MenuEntry = {
   label: string;
@@ -39,29 +40,34 @@ export type MenuGroup =
       entries: readonly MenuEntry[];
     };
 
+const entry = <Entry extends Omit<MenuEntry, 'label'>>(values: Entry) => ({
+  ...values,
+  label: screenNames[values.to],
+});
+
 /** The side menu (part 2 §2, Navigation shell); a hairline stands between the groups. */
 export const menuGroups: readonly MenuGroup[] = [
   {
     kind: 'entries',
     entries: [
-      { label: 'Stats', to: '/dashboard', keys: 'g s', icon: IconAntennaBars5 },
-      { label: 'Sales Report', to: '/report', keys: 'g r', icon: IconClipboardText },
+      entry({ to: '/dashboard', keys: 'g s', icon: IconAntennaBars5 }),
+      entry({ to: '/report', keys: 'g r', icon: IconClipboardText }),
     ],
   },
   {
     kind: 'entries',
     entries: [
-      { label: 'User', to: '/user', keys: 'g u', icon: IconUsers },
-      { label: 'Online Class', to: '/course', keys: 'g c', icon: IconChalkboard },
-      { label: 'Lesson', to: '/lessons', keys: 'g l', icon: IconCalendarEvent },
+      entry({ to: '/user', keys: 'g u', icon: IconUsers }),
+      entry({ to: '/course', keys: 'g c', icon: IconChalkboard }),
+      entry({ to: '/lessons', keys: 'g l', icon: IconCalendarEvent }),
     ],
   },
   {
     kind: 'entries',
     entries: [
-      { label: 'Order', to: '/orders', keys: 'g o', icon: IconReceipt },
-      { label: 'Discount Code', to: '/discountcode', keys: 'g d', icon: IconRosetteDiscount },
-      { label: 'Tutor Payment', to: '/tutor-payments', keys: 'g p', icon: IconWallet },
+      entry({ to: '/orders', keys: 'g o', icon: IconReceipt }),
+      entry({ to: '/discountcode', keys: 'g d', icon: IconRosetteDiscount }),
+      entry({ to: '/tutor-payments', keys: 'g p', icon: IconWallet }),
     ],
   },
   {
@@ -71,18 +77,18 @@ export const menuGroups: readonly MenuGroup[] = [
     marker: 'tickets',
     to: '/tickets/trial',
     entries: [
-      { label: 'Overall Stat', to: '/tickets/stat', keys: 'g a' },
-      { label: 'Trial', to: '/tickets/trial', keys: 'g t' },
-      { label: 'Renewal', to: '/tickets/renewal', keys: 'g n' },
+      entry({ to: '/tickets/stat', keys: 'g a' }),
+      entry({ to: '/tickets/trial', keys: 'g t' }),
+      entry({ to: '/tickets/renewal', keys: 'g n' }),
     ],
   },
   {
     kind: 'entries',
     entries: [
-      { label: 'Feedback', to: '/feedback', keys: 'g f', icon: IconMessageStar },
-      { label: 'Question Bank', to: '/question-bank', keys: 'g q', note: 'Beta', icon: IconBooks },
-      { label: 'Ops', to: '/ops', keys: 'g x', note: 'Beta', icon: IconTool },
-      { label: 'TLS', to: '/tls', keys: 'g v', note: 'deprecated', icon: IconBroadcast },
+      entry({ to: '/feedback', keys: 'g f', icon: IconMessageStar }),
+      entry({ to: '/question-bank', keys: 'g q', note: 'Beta', icon: IconBooks }),
+      entry({ to: '/ops', keys: 'g x', note: 'Beta', icon: IconTool }),
+      entry({ to: '/tls', keys: 'g v', note: 'deprecated', icon: IconBroadcast }),
     ],
   },
 ];

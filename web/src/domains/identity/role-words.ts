@@ -1,27 +1,4 @@
-import type {
-  Flag,
-  ScreenRoute,
-  StaffRole,
-} from '@staffroom/contract/domains/identity/permissions.ts';
-
-/** The screens as the menu names them (part 2 §2, Navigation shell). */
-export const screenNames: Record<ScreenRoute, string> = {
-  '/dashboard': 'Stats',
-  '/report': 'Sales Report',
-  '/user': 'User',
-  '/course': 'Online Class',
-  '/lessons': 'Lesson',
-  '/orders': 'Order',
-  '/discountcode': 'Discount Code',
-  '/tutor-payments': 'Tutor Payment',
-  '/tickets/stat': 'Overall Stat',
-  '/tickets/trial': 'Trial',
-  '/tickets/renewal': 'Renewal',
-  '/feedback': 'Feedback',
-  '/question-bank': 'Question Bank',
-  '/ops': 'Ops',
-  '/tls': 'TLS',
-};
+import type { Flag, StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 
 /** What holding a flag means, in staff's words. */
 export const flagWords: Record<Flag, string> = {

@@ -18,7 +18,7 @@ import {
   phone,
   text,
 } from '../../kit/form/field.ts';
-import { screenNames } from '../identity/role-words.ts';
+import { screenNames } from '../identity/screen-names.ts';
 
 /** What every person's form has (part 1 §2, User edit/create: Shared). */
 export const personFields = {

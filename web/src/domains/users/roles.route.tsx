@@ -15,7 +15,8 @@ import { formatCount } from '../../lib/formats.ts';
 import { meQuery, rightsOf } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelHeader, PanelScroll } from '../../ui/panel.tsx';
-import { flagWords, roleWords, screenNames } from '../identity/role-words.ts';
+import { flagWords, roleWords } from '../identity/role-words.ts';
+import { screenNames } from '../identity/screen-names.ts';
 import { holdersOfRole } from './users.api.ts';
 import styles from './roles.module.css';
 
