@@ -14,29 +14,20 @@ const mostProblems = 10;
 
 /** Why a question of a file does not fit, in sentences that name each field as staff know it. */
 export const misfitSentences = (body: unknown, { issues }: z.ZodError): string[] =>
-  issues.slice(0, mostProblems).map((issue) => {
-    const value = valueAt(body, issue.path);
-    return told(
-      body,
-      issue.path,
-      libraryWords.test(issue.message) ? own(issue, value) : undefined,
-      issue.message,
-    );
-  });
+  issues
+    .slice(0, mostProblems)
+    .map((issue) => told(body, issue.path, own(issue, valueAt(body, issue.path)) ?? issue.message));
 
 /** The same of what the bank itself refuses. */
 export const refusedSentences = (body: unknown, items: readonly ErrorItem[]): string[] =>
-  items.map(({ field = '', message }) =>
-    told(body, field.split('.').filter(Boolean), undefined, message),
-  );
+  items.map(({ field = '', message }) => told(body, field.split('.').filter(Boolean), message));
 
-const told = (body: unknown, path: Path, ours: string | undefined, message: string) =>
-  `${nameOf(path, body)}: ${ours ?? message}`;
+const told = (body: unknown, path: Path, words: string) => `${nameOf(path, body)}: ${words}`;
 
-/** How the schema library begins where we told it no words of ours. */
-const libraryWords = /^(Invalid|Unrecognized|Too (small|big))\b/;
+/** What a file says in another way than a form can. */
+const ofFiles = ['invalid_type', 'invalid_value', 'invalid_union'];
 
-const own = (issue: z.core.$ZodIssue, value: unknown): string => {
+const own = (issue: z.core.$ZodIssue, value: unknown): string | undefined => {
   if (issue.code === 'unrecognized_keys')
     return `${issue.keys.map(quoted).join(' and ')} ${issue.keys.length === 1 ? 'is' : 'are'} not known here`;
   const [field] = issue.path;
@@ -45,6 +36,7 @@ const own = (issue: z.core.$ZodIssue, value: unknown): string => {
     return isOurs
       ? 'The file says none. Please choose one for such questions'
       : 'The file says none';
+  if (!ofFiles.includes(issue.code ?? '')) return undefined;
   return field === 'level' && issue.path.length === 2
     ? `${quoted(value)} is none of ${questionLevels.map(filterLevelWords).join(', ')}`
     : `${quoted(value)} cannot be read here`;
