@@ -157,8 +157,7 @@ test('finding somebody takes no mouse', async ({ page, app, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/orders');
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
+  await Promise.all(['g', 'u'].map((key) => page.keyboard.press(key)));
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(student.name);

@@ -25,6 +25,8 @@ export const readRoom = async (
 ): Promise<ResponseOf<typeof getLessonRoom>> => {
   if (!(await lessonQueries.findById(context.db, lessonId, lessonScope(context.actor))))
     throw notFound('id');
+  // Before the room: one that is made meanwhile is there with what was still to do, never missing with nothing to do.
+  const making = await readMaking(context, lessonId);
   const room = await findRoom(context.db, lessonId);
   return {
     data: room
@@ -36,7 +38,7 @@ export const readRoom = async (
           settings: { alternative_hosts: room.alternativeHosts },
         }
       : null,
-    making: await readMaking(context, lessonId),
+    making,
   };
 };
 

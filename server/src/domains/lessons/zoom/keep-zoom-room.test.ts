@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
 import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
 import {
@@ -59,6 +59,30 @@ describe('the Zoom room of a lesson', () => {
       params: { id: lesson._id },
     });
     expect(changes[0]).toMatchObject({ action: 'zoom.roomCreated', by: { name: 'Zoom' } });
+  });
+
+  test('that is made while somebody reads it is never missing with nothing left to do', async () => {
+    const server = await zoomServer();
+    const lesson = await aZoomLesson();
+    const { pool } = app.database;
+    const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+    let isMade = false;
+    const asked = async (...given: unknown[]) => {
+      const answer = await query(...given);
+      if (!isMade && /"(lesson|zoom)_rooms"/.test(JSON.stringify(given[0]).replaceAll('\\', ''))) {
+        isMade = true;
+        await keep(server, lesson._id);
+      }
+      return answer;
+    };
+    pool.query = asked as typeof pool.query;
+    onTestFinished(() => {
+      pool.query = query as typeof pool.query;
+    });
+    expect(await roomOf(lesson._id)).toMatchObject({
+      data: { host_email: 'room1@staffroom.example' },
+      making: { state: 'waiting' },
+    });
   });
 
   test('of a webinar is a webinar, of one student a meeting', async () => {
