@@ -61,7 +61,7 @@ type ConnectedClient = pg.PoolClient & Pick<pg.Client, 'connection'> & { readyFo
 /**
  * Ends a connection over which nothing has come for so many milliseconds while an answer is waited for. The socket's own
  * timer tells: the driver's `query_timeout` makes one for every statement, and under load what these hold on to (whole
- * answers) grows old before it is given up, a third of all that the process does.
+ * answers) grows old before it is given up, for four times as many full collections.
  */
 const endWhenSilent = (client: ConnectedClient, milliseconds: number) => {
   const socket = client.connection.stream as Socket;
