@@ -14,11 +14,7 @@ const stop = stopRequested();
 stop.addEventListener('abort', () => endPrograms());
 await Promise.race([
   aborted(stop),
-  run(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', 'tools/start.ts', '--without-web-app'],
-    { env },
-  ),
+  run(process.execPath, ['tools/start.ts', '--without-web-app', '--watch'], { env }),
   runProgram('vite/bin/vite.js', [], { cwd: join(root, 'web'), env }),
 ]);
 endPrograms();

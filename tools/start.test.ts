@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,9 +26,10 @@ const aUsedDataDir = useUsedFolders(async (url) => {
   await installJobTables(database);
 });
 
-/** Starts Staffroom without its web app, which takes long to build and is not what these tests are about. */
+/** Starts Staffroom as `npm start` does, without the web app: its build takes long and is tested elsewhere. */
 const start = (dataDir: string, env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [join(root, 'tools/start.ts'), '--without-web-app'], {
+  const launcher = join(root, 'tools/launch.mjs');
+  const child = spawn(process.execPath, [launcher, 'start', '--without-web-app'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -58,6 +59,30 @@ const start = (dataDir: string, env: Record<string, string> = {}) => {
   };
 };
 
+type Process = { pid: number; parent: number; command: string };
+
+const childrenOf = (parent: number | undefined): Process[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
+    .map(([, pid, ppid, command = '']) => ({ pid: Number(pid), parent: Number(ppid), command }))
+    .filter((each) => each.parent === parent);
+
+const isProductProcess = ({ command }: Process) => command.includes('product-process.ts');
+
+const answers = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    () => true,
+    () => false,
+  );
+
+/** The program that the launcher started. */
+const startPid = (launcher: number | undefined): number => {
+  const [program] = childrenOf(launcher);
+  if (program === undefined) throw new Error('The launcher runs no program.');
+  return program.pid;
+};
+
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres/cluster');
 const serverPid = (dataDir: string): number =>
   Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -75,23 +100,63 @@ test(
     app.child.kill('SIGINT');
 
     expect(await app.exit).toBe(0);
-    // A dead process that nobody has collected yet serves nobody.
+    // A dead process that was not collected yet serves no cluster.
     expect(servesCluster(database, clusterOf(dataDir))).toBe(false);
   },
 );
 
-test('after it was killed outright it starts again', { timeout: slow }, async () => {
+test('starts again on the same port after a kill', { timeout: slow }, async () => {
   const dataDir = aUsedDataDir();
   const killed = start(dataDir);
-  await killed.address();
-  killed.child.kill('SIGKILL');
+  const { port } = new URL(await killed.address());
+  process.kill(startPid(killed.child.pid), 'SIGKILL');
+  expect(await killed.exit).toBe(137);
 
-  const again = start(dataDir);
+  const again = start(dataDir, { PORT: port });
 
   expect((await fetch(await again.address())).status).toBeLessThan(500);
   again.child.kill('SIGTERM');
   expect(await again.exit).toBe(0);
 });
+
+test('stops when npm and the launcher were killed', { timeout: slow }, async () => {
+  const dataDir = aUsedDataDir();
+  const app = start(dataDir, { npm_lifecycle_event: 'start' });
+  const address = await app.address();
+  const database = serverPid(dataDir);
+
+  app.child.kill('SIGKILL');
+
+  await expect.poll(() => answers(address), { timeout: slow }).toBe(false);
+  await expect
+    .poll(() => servesCluster(database, clusterOf(dataDir)), { timeout: slow })
+    .toBe(false);
+});
+
+test(
+  'replaces a killed API and a killed worker within seconds, and PostgreSQL stays up',
+  { timeout: slow },
+  async () => {
+    const dataDir = aUsedDataDir();
+    const app = start(dataDir);
+    const address = await app.address();
+    const database = serverPid(dataDir);
+    const killed = childrenOf(startPid(app.child.pid)).filter(isProductProcess);
+    expect(killed).toHaveLength(2);
+
+    for (const { pid } of killed) process.kill(pid, 'SIGKILL');
+
+    const timeout = 15_000;
+    for (const name of ['API', 'worker'])
+      await vi.waitUntil(() => app.output().includes(`The ${name} process runs again.`), {
+        timeout,
+      });
+    expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
+    expect(serverPid(dataDir)).toBe(database);
+    app.child.kill('SIGTERM');
+    expect(await app.exit).toBe(0);
+  },
+);
 
 test('a signal while it starts stops it too', { timeout: slow }, async () => {
   const dataDir = aFolder();

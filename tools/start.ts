@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { createServer } from 'node:net';
-import { createLogger, runServer } from '@staffroom/server/src/main.ts';
+import { join } from 'node:path';
+import { untilDatabaseAnswers } from '@staffroom/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { ensureOwnDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
 import { migrate } from '@staffroom/server/src/platform/migrate.ts';
@@ -10,12 +12,16 @@ import {
   type Settings,
 } from '@staffroom/server/src/platform/settings.ts';
 import { buildWeb } from './build-web.ts';
-import { endPrograms } from './run-program.ts';
+import { runProduct } from './run-product.ts';
+import { endPrograms, root } from './run-program.ts';
 import { aborted, stopRequested, Teardown } from './until-stopped.ts';
 
 const log = (line: string) => console.log(line);
 
-/** `npm start`: everything that one machine needs, in one process beside its PostgreSQL. */
+/**
+ * `npm start`: owns the embedded PostgreSQL, the migrations and the demo data, and supervises the API and the worker,
+ * which are processes of their own (decisions: Operation).
+ */
 const start = async (): Promise<void> => {
   const stop = stopRequested();
   const teardown = new Teardown();
@@ -45,20 +51,25 @@ const bringUp = async (
   stop.throwIfAborted();
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, teardown));
   stop.throwIfAborted();
+  await untilDatabaseAnswers(databaseUrl, { warn: (_about, message) => log(message) }, { stop });
+  await migrate(databaseUrl);
   if (settings.demo) {
     const { fillDemoData } = await import('@staffroom/server/src/demo/fill-demo-data.ts');
-    await migrate(databaseUrl);
     const { materials } = settings;
     const library = 'folder' in materials ? materials.folder : undefined;
     await fillDemoData(databaseUrl, { now: new Date(), log, library });
-    stop.throwIfAborted();
   }
-  // Who starts it by hand wants to read the address, not a line for every request.
-  const logger = createLogger(settings.databaseUrl === undefined ? 'warn' : 'info');
-  const server = await runServer({ ...settings, databaseUrl }, { logger, stop });
-  teardown.add(() => server.stop());
   stop.throwIfAborted();
-  if (settings.role !== 'worker') log(welcome(server.address, settings));
+  const product = runProduct(
+    { ...settings, databaseUrl },
+    { log, quiet: settings.databaseUrl === undefined },
+  );
+  teardown.add(() => product.stop());
+  stop.addEventListener('abort', () => void product.stop());
+  const { address } = await product.up;
+  stop.throwIfAborted();
+  if (process.argv.includes('--watch')) restartOnChange(() => product.restart());
+  if (address !== undefined) log(welcome(address, settings));
 };
 
 const startDatabase = async (settings: Settings, teardown: Teardown): Promise<string> => {
@@ -67,7 +78,17 @@ const startDatabase = async (settings: Settings, teardown: Teardown): Promise<st
   return ensureOwnDatabase(database.url, 'staffroom');
 };
 
-/** Told at once, not after everything else is up. */
+/** `npm run dev`: new sources reach the processes; the database stays up. */
+const restartOnChange = (restart: () => void): void => {
+  let soon: NodeJS.Timeout | undefined;
+  for (const folder of ['contract/src', 'server/src', 'server/migrations'])
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(soon);
+      soon = setTimeout(restart, 200);
+    }).unref();
+};
+
+/** Reports a taken port at once instead of after everything else is up. */
 const refuseTakenPort = async ({ host, port }: Settings): Promise<void> => {
   const probe = createServer();
   probe.listen(port, host);

@@ -1,0 +1,8 @@
+/**
+ * Limits that keep a process of the product under 250 MB: with a larger heap V8 collects late and the process grows to
+ * half as much again without answering faster.
+ */
+export const productHeap = {
+  flags: ['--max-semi-space-size=16', '--max-old-space-size=256'],
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' },
+};

