@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
 import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
 import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
 import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { jobStarts } from '@staffroom/server/src/platform/platform.schema.ts';
 import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.factory.ts';
 import {
   aHomework,
@@ -236,4 +238,34 @@ test('who may see neither lessons nor orders finds the screens', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Your screens' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Today’s lessons' })).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test('an Admin sees which background jobs were stopped, at 1440 and 390 px', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const job = {
+    jobId: randomUUID(),
+    name: 'deliver-announcement',
+    data: {},
+    processId: randomUUID(),
+    started: new Date(),
+    crashes: 3,
+    blamed: false,
+    quarantinedAt: new Date(),
+  };
+  await app.database.db.insert(jobStarts).values(job);
+  await signInAs('Admin');
+
+  await page.goto('/');
+
+  const row = page.getByRole('listitem').filter({ hasText: job.jobId });
+  await expect(row).toContainText('Announcement delivery');
+  await expect(row).toContainText('crashed its worker 3 times');
+  await expect(page.getByRole('heading', { name: /^Background jobs stopped/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(row).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });

@@ -9,6 +9,7 @@ import { questionVersions } from './domains/question-bank/question-bank.schema.t
 import { removeUnusedImages } from './domains/users/images.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database.ts';
+import { pruneJobStarts } from './platform/job-crashes.ts';
 
 /** Every column that may name an uploaded picture: formatted texts, profile pictures and covers. */
 const picturePlaces = [
@@ -28,6 +29,7 @@ const hour = 60 * 60_000;
 /** Deletes what no longer counts and pictures that nothing shows. */
 export const pruneAll = async (needs: { db: Db; clock: Clock }) => {
   await prune(needs.db, needs.clock.now());
+  await pruneJobStarts(needs.db, needs.clock.now());
   await removeUnusedImages(needs, picturePlaces);
 };
 

@@ -6,6 +6,7 @@ import { openCarriers, type Carriers } from './carriers/carriers.ts';
 import type { Clock } from './clock.ts';
 import type { Context, Listener } from './context.ts';
 import type { Database, Db } from './database.ts';
+import { watchCrashes } from './job-crashes.ts';
 import type { Settings } from './settings.ts';
 import { openZoom, type Zoom } from './zoom.ts';
 
@@ -122,6 +123,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   const stopping = new AbortController();
   const carriers = openCarriers(settings);
   const zoom = settings.zoom && openZoom(settings.zoom, needs.clock);
+  const crashes = watchCrashes(needs.database.db, needs.clock);
   const queues = new Map<string, Promise<void>>();
   const ensureQueue = (job: JobDefinition) => {
     const known = queues.get(job.name) ?? openQueue(boss, job);
@@ -132,7 +134,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   for (const job of needs.work) {
     await ensureQueue(job);
     for (let worker = 0; worker < workersPerJob; worker += 1)
-      await startWorker({ ...needs, carriers, zoom }, boss, job, stopping.signal);
+      await startWorker({ ...needs, carriers, zoom, crashes }, boss, job, stopping.signal);
   }
   return {
     enqueue: async (tx, context, job, payload) => {
@@ -149,12 +151,15 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
       for (const job of needs.work) await boss.offWork(job.name, { wait: false });
       stopping.abort(new Error('This process stops.'));
       await boss.stop({ graceful: true, timeout: stopTimeout });
+      // The database may be away; then the next start of a job left behind counts as a crash.
+      if (works) await crashes.stop().catch(() => undefined);
       await carriers.close();
     },
   };
 };
 
-type WorkerNeeds = JobNeeds & Pick<JobContext, 'carriers' | 'zoom'>;
+type WorkerNeeds = JobNeeds &
+  Pick<JobContext, 'carriers' | 'zoom'> & { crashes: ReturnType<typeof watchCrashes> };
 
 /** Takes up one job of this name at a time, the next at once; an idle worker is woken by the queue. */
 const startWorker = async (
@@ -173,7 +178,14 @@ const startWorker = async (
       notifyPollingIntervalSeconds: queueLookSeconds,
     },
     async (taken) => {
-      for (const one of taken) await perform(needs, boss, job, one, stopping);
+      for (const one of taken) {
+        const ran = await needs.crashes.run(one, () => perform(needs, boss, job, one, stopping));
+        if (!ran)
+          needs.logger.error(
+            { job: job.name, jobId: one.id },
+            'job in quarantine: it ended its worker too often and is not started again',
+          );
+      }
       // Without this it would sleep before it looks for the next.
       if (worker.id !== undefined) boss.notifyWorker(worker.id);
     },

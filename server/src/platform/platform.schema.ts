@@ -1,5 +1,6 @@
 import { is } from 'drizzle-orm';
 import {
+  boolean,
   customType,
   integer,
   json,
@@ -69,3 +70,15 @@ export const liveViewers = pgTable(
   },
   (table) => [primaryKey({ columns: [table.streamId, table.topic] })],
 );
+
+/** Jobs that were started and have not ended, and those in quarantine. */
+export const jobStarts = pgTable('job_starts', {
+  jobId: uuid().primaryKey(),
+  name: text().notNull(),
+  data: jsonb().notNull(),
+  processId: uuid().notNull(),
+  started: instant().notNull(),
+  crashes: integer().notNull(),
+  blamed: boolean().notNull(),
+  quarantinedAt: instant(),
+});

@@ -130,6 +130,17 @@ export const getHome = operation({
         .nullable()
         .describe('Students whose birthday is today, by name'),
       tutor: tutorSchema.nullable().describe('Of a Tutor alone'),
+      quarantined_jobs: z
+        .array(
+          z.object({
+            _id: idSchema,
+            name: z.string().describe('Verb and noun, such as deliver-announcement'),
+            since: moment,
+            crashes: z.int().describe('How often it ended its worker'),
+          }),
+        )
+        .nullable()
+        .describe('Background jobs that are not started again, the latest first; for Admins'),
     }),
   ),
 });

@@ -5,6 +5,7 @@ import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
 import { currencies, toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
+import { listQuarantined } from '../../platform/job-crashes.ts';
 import { orderScope } from '../orders/orders.policy.ts';
 import { presentOrder } from '../orders/orders.presenter.ts';
 import { listCards } from '../orders/orders.queries.ts';
@@ -35,21 +36,33 @@ export const homeParts: { [Name in keyof Home]: Read<Home[Name]> } = {
     mayOpen(context.actor, '/user') ? birthdaysOf(context, today) : null,
   tutor: async (context, today) =>
     context.actor.role === 'Tutor' ? tutorsOwn(context, today) : null,
+  quarantined_jobs: async (context) =>
+    context.actor.role === 'Admin' ? quarantinedJobs(context) : null,
 };
 
 /** What the signed-in person has to look at today. */
 export const findHome = async (context: Context): Promise<{ data: Home }> => {
   const today = businessDayOf(context.clock.now().toISOString(), context.settings.businessTimeZone);
-  const [follow_ups, lessons, orders, attendance, birthdays, tutor] = await Promise.all([
-    homeParts.follow_ups(context, today),
-    homeParts.lessons(context, today),
-    homeParts.orders(context, today),
-    homeParts.attendance(context, today),
-    homeParts.birthdays(context, today),
-    homeParts.tutor(context, today),
-  ]);
-  return { data: { follow_ups, lessons, orders, attendance, birthdays, tutor } };
+  const [follow_ups, lessons, orders, attendance, birthdays, tutor, quarantined_jobs] =
+    await Promise.all([
+      homeParts.follow_ups(context, today),
+      homeParts.lessons(context, today),
+      homeParts.orders(context, today),
+      homeParts.attendance(context, today),
+      homeParts.birthdays(context, today),
+      homeParts.tutor(context, today),
+      homeParts.quarantined_jobs(context, today),
+    ]);
+  return { data: { follow_ups, lessons, orders, attendance, birthdays, tutor, quarantined_jobs } };
 };
+
+const quarantinedJobs = async ({ db }: Context) =>
+  (await listQuarantined(db)).map(({ id, name, since, crashes }) => ({
+    _id: id,
+    name,
+    since: since.toISOString(),
+    crashes,
+  }));
 
 /** Whose birthday it is, for those who open students' records, where a date of birth stands. */
 const birthdaysOf = (context: Context, today: string) =>

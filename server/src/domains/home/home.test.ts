@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listAttendedLessons } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
@@ -39,6 +40,7 @@ import { anAgent, aStudent } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
 import { unique } from '../../../test/unique.ts';
 import { homework as homeworkTable } from '../homework/homework.schema.ts';
+import { jobStarts } from '../../platform/platform.schema.ts';
 import { classStaff } from '../classes/classes.schema.ts';
 import { lessons as lessonTable, lessonStaff } from '../lessons/lessons.schema.ts';
 
@@ -58,7 +60,33 @@ describe('home', () => {
         attendance: null,
         birthdays: null,
         tutor: null,
+        quarantined_jobs: null,
       });
+  });
+
+  test('lists quarantined jobs to an Admin alone, the latest first', async () => {
+    const start = (name: string, quarantinedAt: Date | null) => ({
+      jobId: randomUUID(),
+      name,
+      data: {},
+      processId: randomUUID(),
+      started: new Date(),
+      crashes: 3,
+      blamed: false,
+      quarantinedAt,
+    });
+    const earlier = start('upload-materials', new Date('2026-01-10T02:00:00Z'));
+    const later = start('deliver-announcement', new Date('2026-01-11T02:00:00Z'));
+    await app.database.db
+      .insert(jobStarts)
+      .values([earlier, later, start('run-order-import', null)]);
+
+    expect((await homeOf(await app.as('Admin'))).quarantined_jobs).toEqual([
+      { _id: later.jobId, name: later.name, since: '2026-01-11T02:00:00.000Z', crashes: 3 },
+      { _id: earlier.jobId, name: earlier.name, since: '2026-01-10T02:00:00.000Z', crashes: 3 },
+    ]);
+    expect((await homeOf(await app.as('CustService'))).quarantined_jobs).toBeNull();
+    await app.database.db.delete(jobStarts);
   });
 
   test('has a Tutor’s own part for a Tutor alone', async () => {

@@ -45,3 +45,15 @@ export const trialWords = (trial: readonly { name: string; is_first: boolean }[]
     return `first lesson for ${first.map(({ name }) => name).join(', ')}`;
   return ['first lesson', 'first lesson for both'][first.length - 1] ?? 'first lesson for all';
 };
+
+const jobs: Record<string, string> = {
+  'deliver-announcement': 'Announcement delivery',
+  'keep-zoom-room': 'Zoom room',
+  'process-paid-order': 'Paid order of the shop',
+  'run-order-import': 'CSV import of orders',
+  'upload-materials': 'Upload of material',
+};
+
+/** What a background job does, by its name. */
+export const jobWords = (name: string): string =>
+  jobs[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');

@@ -23,6 +23,7 @@ import { HomePart, MoreRows } from './home-part.tsx';
 import { MissingAttendance } from './missing-attendance.tsx';
 import { MyFollowUps } from './my-follow-ups.tsx';
 import { Attention } from './orders-needing-attention.tsx';
+import { QuarantinedJobs } from './quarantined-jobs.tsx';
 import { TodaysLessons } from './todays-lessons.tsx';
 import { MyClasses, MyWeek, NextLesson } from './tutor-day.tsx';
 import { HomeworkToMark, NewFeedback } from './tutor-work.tsx';
@@ -73,26 +74,32 @@ const nothing: Home = {
   attendance: null,
   birthdays: null,
   tutor: null,
+  quarantined_jobs: null,
 };
 
 const totalOf = (followUps: Home['follow_ups']) =>
   followUps ? followUps.overdue + followUps.today + followUps.open : 0;
 
 /** Nothing takes place and nothing waits: the screens are shown instead. */
-const isEmpty = ({ follow_ups, lessons, orders, attendance, birthdays, tutor }: Home) =>
-  totalOf(follow_ups) === 0 &&
-  !lessons?.count &&
-  !orders?.count &&
-  !attendance?.count &&
-  !birthdays?.count &&
-  !(
-    tutor &&
-    (tutor.next ||
-      tutor.week.length > 0 ||
-      tutor.classes.length > 0 ||
-      tutor.homework.count > 0 ||
-      tutor.feedback.count > 0)
+const isEmpty = (day: Home) => {
+  const { follow_ups, lessons, orders, attendance, birthdays, tutor, quarantined_jobs } = day;
+  return (
+    totalOf(follow_ups) === 0 &&
+    !quarantined_jobs?.length &&
+    !lessons?.count &&
+    !orders?.count &&
+    !attendance?.count &&
+    !birthdays?.count &&
+    !(
+      tutor &&
+      (tutor.next ||
+        tutor.week.length > 0 ||
+        tutor.classes.length > 0 ||
+        tutor.homework.count > 0 ||
+        tutor.feedback.count > 0)
+    )
   );
+};
 
 type DayProps = Home & { now: string };
 
@@ -116,8 +123,16 @@ const Panels = (day: DayProps) => {
   );
 };
 
-const workOf = ({ follow_ups: followUps, orders, attendance, tutor, now }: DayProps) =>
+const workOf = ({
+  follow_ups: followUps,
+  orders,
+  attendance,
+  tutor,
+  quarantined_jobs: stopped,
+  now,
+}: DayProps) =>
   [
+    stopped && stopped.length > 0 && <QuarantinedJobs key="jobs" jobs={stopped} />,
     tutor?.next && <NextLesson key="next" next={tutor.next} now={now} />,
     followUps && totalOf(followUps) > 0 && <MyFollowUps key="follow-ups" followUps={followUps} />,
     tutor && tutor.homework.count > 0 && (
