@@ -120,6 +120,10 @@ export const errorCatalogue = {
   too_many_attempts: [429, 'Too many attempts. Please wait.'],
   internal: [500, 'Something went wrong on our side. Nothing was saved.'],
   busy: [503, 'The server has too much of this to do at the moment. Please try again.'],
+  downloads_busy: [
+    503,
+    'Too many downloads are running at the moment. Please try again in a few seconds.',
+  ],
   library_unavailable: [503, 'The library of materials cannot be read at the moment.'],
   unavailable: [
     503,

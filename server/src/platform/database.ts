@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { refusal } from './errors.ts';
+import { createSlots, type Slots } from './slots.ts';
 
 /** The pool, or the transaction in hand; queries take it first, so that one outside is easy to see. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -25,7 +27,7 @@ export const openDatabase = (
   const downloads = openPool(url, { ...options, poolSize: downloadsAtOnce });
   const db: Db = drizzle(pool, { casing: 'snake_case' });
   db.transaction = transactionsOf(pool);
-  downloadPools.set(db, downloads);
+  downloadPools.set(db, { pool: downloads, slots: createSlots(downloadSlots) });
   return {
     db,
     pool,
@@ -107,22 +109,49 @@ export const untilDatabaseAnswers = async (
   }
 };
 
-/** A download holds its connection as long as its reader takes, so that it takes none from those who work. */
-const downloadsAtOnce = 2;
-const downloadPools = new WeakMap<Db, pg.Pool>();
+/**
+ * A download holds its connection as long as its reader takes, so downloads have connections of their own, and one
+ * account gets half of them at most. A download that finds no slot waits 3 s.
+ */
+const downloadsAtOnce = 4;
+const downloadSlots = {
+  total: downloadsAtOnce,
+  perAccount: downloadsAtOnce / 2,
+  waiting: 20,
+  waitingPerAccount: 5,
+  longestWait: 3000,
+  refuse: () => refusal('downloads_busy', { retryAfterSeconds: 5 }),
+};
+const downloadPools = new WeakMap<Db, { pool: pg.Pool; slots: Slots }>();
 
 /**
- * Reads row by row in one snapshot of the whole database: what others save meanwhile is not seen. Who stops reading
- * gives the connection up; who pauses for more than 30 s loses it.
+ * Reads row by row in one snapshot of the whole database: what others save meanwhile is not seen. The slot is given back
+ * when the reader stops, and at once when PostgreSQL ends the connection, which it does after 30 s without a statement.
+ * Throws downloads_busy when no slot of the account gets free.
  */
 export const readSnapshot = async function* <Row>(
-  db: Db,
+  { db, actor }: { db: Db; actor: { id: string } },
   read: (snapshot: Db) => AsyncIterable<Row>,
 ): AsyncGenerator<Row> {
-  const pool = downloadPools.get(db);
-  if (!pool)
+  const downloads = downloadPools.get(db);
+  if (!downloads)
     throw new Error('A snapshot is read from the database itself, not within a transaction.');
-  const client = await pool.connect();
+  const giveSlotBack = await downloads.slots.take(actor.id);
+  const client = await downloads.pool.connect().catch((error: unknown) => {
+    giveSlotBack();
+    throw error;
+  });
+  let isReleased = false;
+  const release = (isBroken: boolean) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.off('end', ended);
+    client.release(isBroken);
+    giveSlotBack();
+  };
+  // A generator whose reader has stalled runs no code that could notice it.
+  const ended = () => release(true);
+  client.once('end', ended);
   let isWhole = false;
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -130,7 +159,7 @@ export const readSnapshot = async function* <Row>(
     await client.query('commit');
     isWhole = true;
   } finally {
-    client.release(!isWhole);
+    release(!isWhole);
   }
 };
 

@@ -20,6 +20,7 @@ import { refusal } from './errors.ts';
 import { sendFile, type FileAnswer } from './files.ts';
 import { hashBody } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { endSlowReader } from './slow-readers.ts';
 import { streamText, type TextDownload } from './text-download.ts';
 import { hasBody } from './request-time.ts';
 
@@ -127,6 +128,7 @@ const sendDownload = async (
   const stream = await ('lines' in answer
     ? streamCsv(answer, context.settings.businessTimeZone, ended)
     : streamText(answer, ended));
+  endSlowReader(reply);
   return reply.send(stream);
 };
 

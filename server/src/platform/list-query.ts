@@ -128,7 +128,7 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
     const sort = sortOf(query, context);
     const { key } = sort;
     const beyond = query.order === 'asc' ? sql`>` : sql`<`;
-    return eachCard(context.db, {
+    return eachCard(context, {
       ids: (db, last?: { id: string; key: string }) =>
         select(db, { id: sql<string>`${list.id}`, key: sql<string>`${key}::text` }, sort)
           .where(and(where, last && sql`(${key}, ${list.id}) ${beyond} (${last.key}, ${last.id})`))
@@ -171,13 +171,13 @@ export const findPage = async (
  * saved meanwhile neither comes twice nor is missed.
  */
 export const eachCard = <Last extends { id: string }, Shown>(
-  db: Db,
+  context: Pick<Context, 'db' | 'actor'>,
   list: {
     ids: (db: Db, last: Last | undefined) => PromiseLike<Last[]>;
     cards: (db: Db, ids: string[]) => Promise<Shown[]>;
   },
 ): AsyncGenerator<Shown> =>
-  readSnapshot(db, async function* (snapshot) {
+  readSnapshot(context, async function* (snapshot) {
     let last: Last | undefined;
     do {
       const batch = await list.ids(snapshot, last);

@@ -187,12 +187,15 @@ test('no answer, a gateway and a 503 mean that the server is away', async () => 
   expect([cut, gateway, away].every(isOutcomeUnknown)).toBe(true);
 });
 
-test('a server that is busy with one thing is there, and has not done it', async () => {
-  const busy = refusal({ code: 'busy', message: 'Too much of this.' });
-  answers(503, busy, { 'retry-after': '5' });
-  const error = await failureOf(callOperation(createThing, { body: { name: 'x' } }));
-  expect([isAway(error), isOutcomeUnknown(error), isBusy(error)]).toEqual([false, false, true]);
-});
+test.each(['busy', 'downloads_busy'] as const)(
+  '%s means a server that is there and has done nothing',
+  async (code) => {
+    answers(503, refusal({ code, message: 'Too much of this.' }), { 'retry-after': '5' });
+    const error = await failureOf(callOperation(createThing, { body: { name: 'x' } }));
+    expect(sentenceOf(error)).toBe('Too much of this.');
+    expect([isAway(error), isOutcomeUnknown(error), isBusy(error)]).toEqual([false, false, true]);
+  },
+);
 
 test('a refusal that is not ours is still an error with its status', async () => {
   answers(413, '<html>too large</html>');

@@ -73,7 +73,8 @@ export const isAway = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 503 && !isBusy(error));
 
 /** The server is there and has too much of this very thing to do: nothing was done, and another try may succeed. */
-export const isBusy = (error: unknown): boolean => error instanceof ApiError && error.has('busy');
+export const isBusy = (error: unknown): boolean =>
+  error instanceof ApiError && (error.has('busy') || error.has('downloads_busy'));
 
 /** Nobody has what the address names, or not for these eyes; an address that holds no id is as good as one. */
 export const isMissing = (error: unknown): boolean =>

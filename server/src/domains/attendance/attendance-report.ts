@@ -202,7 +202,7 @@ const exportAttendance = (context: Context, { filter }: StudentQuery): CsvAnswer
   return csvAnswer(
     'attendance-of-students.csv',
     attendanceColumns,
-    eachCard(context.db, {
+    eachCard(context, {
       ids: (db, last?: { id: string; key: string }) =>
         db
           .select({ id: sql<string>`${id}`, key: sql<string>`${scheduledOn}::text` })

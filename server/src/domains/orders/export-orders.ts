@@ -40,7 +40,7 @@ export const exportOrders = (context: Context, query: OrderQuery): CsvAnswer => 
     timeZone: context.settings.businessTimeZone,
     now: context.clock.now(),
   };
-  const rows = eachCard(context.db, {
+  const rows = eachCard(context, {
     ids: (db, last?: OrderKey) => listIdsAfter(db, query, viewer, last),
     cards: async (db, ids) => {
       const cards = new Map((await listCards(db, ids)).map((card) => [card.order.id, card]));

@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify';
+
+/** The least that a reader takes of a download: 120 kB in 30 s. PostgreSQL waits as long for the next statement. */
+const leastTaken = { bytes: 120_000, within: 30_000 };
+const looks = 10;
+
+/**
+ * Ends an answer whose reader takes too little of it while there is more to take (quality.md: one slow client never
+ * holds a resource that others need). Time in which the reader waits for the server does not count.
+ */
+export const endSlowReader = ({ raw, request }: FastifyReply, least = leastTaken) => {
+  const { socket } = request.raw;
+  const taken = () => socket.bytesWritten - socket.writableLength;
+  const start = () => ({ at: performance.now(), taken: taken() });
+  let since = start();
+  const timer = setInterval(() => {
+    const isReaderLate = raw.writableNeedDrain;
+    if (isReaderLate && performance.now() - since.at < least.within) return;
+    if (isReaderLate && taken() - since.taken < least.bytes) socket.destroy();
+    since = start();
+  }, least.within / looks);
+  timer.unref();
+  raw.once('close', () => clearInterval(timer));
+};
