@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signOut } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { sendClassroomEvents } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
@@ -186,6 +188,50 @@ describe('the stream', () => {
     expect(await stream.next()).toBe('end');
     await change(polled);
     expect(await other.next()).toEqual([liveTopic('poll', polled.lesson.id)]);
+  });
+
+  test('opens for one account at most 20 times, also when all ask at once', async () => {
+    const person = await app.as('Admin', {});
+    const open = async () => {
+      const topics = [liveTopic('ticket', crypto.randomUUID())];
+      const stream = await openLiveStream(address, person.token, topics);
+      onTestFinished(stream.close);
+      return stream;
+    };
+    const streams = await Promise.all(Array.from({ length: 60 }, open));
+    expect(streams.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(streams.filter(({ status }) => status === 503)).toHaveLength(40);
+    for (const { close } of streams) close();
+    await expect.poll(async () => (await open()).status).toBe(200);
+  });
+
+  test('leaves its place to another where the caller hung up before it began', async () => {
+    const person = await app.as('Admin', {});
+    const { hostname, port } = new URL(address);
+    const topic = liveTopic('ticket', crypto.randomUUID());
+    const asking = Array.from({ length: 20 }, async () => {
+      const socket = connect(Number(port), hostname);
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect');
+      socket.write(
+        `GET /api/live?topics=${topic} HTTP/1.1\r\nHost: ${hostname}\r\n` +
+          `Authorization: Bearer ${person.token}\r\n\r\n`,
+      );
+      return socket;
+    });
+    for (const socket of await Promise.all(asking)) socket.destroy();
+    const openAll = async () => {
+      const opened = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          openLiveStream(address, person.token, [liveTopic('ticket', crypto.randomUUID())]),
+        ),
+      );
+      for (const { close } of opened) onTestFinished(close);
+      const statuses = opened.map(({ status }) => status);
+      if (statuses.includes(503)) for (const { close } of opened) close();
+      return statuses.filter((status) => status === 200).length;
+    };
+    await expect.poll(openAll).toBe(20);
   });
 
   test('does not keep a session from ending unused', async () => {

@@ -15,6 +15,7 @@ import { refusal } from './errors.ts';
 import { newId } from './ids.ts';
 import { liveChannel, openListener, type Listener } from './live-listener.ts';
 import { enterLive, leaveLive, stayLive } from './live-viewers.ts';
+import { createSlots } from './slots.ts';
 
 /**
  * Tells, when the transaction commits, that something of a record changed which open screens may show. Only its id leaves:
@@ -39,7 +40,13 @@ type Needs = {
 const heartbeat = 15_000;
 /** Changes within so many milliseconds are told together. */
 const togetherWithin = 100;
-const mostStreamsOfOne = 20;
+const streamSlots = {
+  total: Infinity,
+  perAccount: 20,
+  waiting: 0,
+  waitingPerAccount: 0,
+  refuse: () => refusal('busy', { retryAfterSeconds: 30 }),
+};
 /** Bytes that wait for a reader who does not read. */
 const mostWaiting = 64 * 1024;
 
@@ -59,6 +66,7 @@ type Stream = {
  */
 export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
   const streams = new Set<Stream>();
+  const slots = createSlots(streamSlots);
   let listener: Listener | undefined;
   const listen = () => {
     listener ??= openListener(needs.databaseUrl, {
@@ -104,12 +112,14 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
       const actor = await personOf(request, needs);
       void reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
       if (request.method === 'HEAD') return reply.send('');
-      if ([...streams].filter(({ userId }) => userId === actor.id).length >= mostStreamsOfOne)
-        throw refusal('busy', { retryAfterSeconds: 30 });
+      // Taken before anything is waited for, so that many requests at once count each other.
+      const release = await slots.take(actor.id);
       const { topics: asked } = request.query as QueryOf<typeof openLiveUpdates>;
-      const topics = await heardOf(actor, asked, needs);
       const id = newId(new Date());
-      await enterLive(needs.db, { id, userId: actor.id }, topics);
+      const topics = await begin(id, actor, asked, needs).catch((error: unknown) => {
+        release();
+        throw error;
+      });
       const body = new PassThrough();
       const stream = openStream(body, {
         id,
@@ -120,6 +130,7 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
       streams.add(stream);
       body.once('close', () => {
         streams.delete(stream);
+        release();
         stream.end();
         if (asked.some(saysWhoIsThere)) leave(id);
       });
@@ -138,6 +149,13 @@ const personOf = async (request: FastifyRequest, { findActor }: Needs) => {
   const actor = await findActor(request);
   if (actor.scopes) throw refusal('forbidden');
   return actor;
+};
+
+/** The topics that a new stream hears, noted for those who want to know who is there. */
+const begin = async (id: string, actor: Actor, asked: readonly string[], needs: Needs) => {
+  const topics = await heardOf(actor, asked, needs);
+  await enterLive(needs.db, { id, userId: actor.id }, topics);
+  return topics;
 };
 
 /** Those of the topics that the actor may hear. */
