@@ -1,11 +1,13 @@
+import { EventEmitter } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
 import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { answerClientError, answerError } from './http-errors.ts';
-import { limitRequestTime } from './request-time.ts';
+import { endSlowSender, limitRequestTime } from './request-time.ts';
 
 const app = useOwnTestApp();
 
@@ -75,5 +77,81 @@ describe('a request that does not arrive whole in time', () => {
     const last = `${whole}Connection: close\r\nContent-Length: 2\r\n\r\n{}`;
     const { answer } = await answerTo(one + last);
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+  });
+});
+
+describe('an upload that arrives too slowly', () => {
+  let small: FastifyInstance;
+  let ended = 0;
+
+  beforeAll(async () => {
+    small = Fastify({ forceCloseConnections: true });
+    small.setErrorHandler(answerError);
+    small.addContentTypeParser('application/octet-stream', (_request, body, done) =>
+      done(null, body),
+    );
+    small.post(
+      '/upload',
+      {
+        preHandler: async (request, reply) => {
+          reply.raw.once('close', () => (ended += 1));
+          endSlowSender(request, reply, { bytes: 1000, within: 200 });
+        },
+      },
+      async (request) => ({ bytes: (await buffer(request.body as Readable)).length }),
+    );
+    await small.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => small.close());
+
+  const begin = (length: number) => {
+    const { port } = small.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1' });
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      `POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: application/octet-stream\r\n` +
+        `Connection: close\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    return socket;
+  };
+
+  test('is answered with 408, and its slot is free', async () => {
+    const socket = begin(100_000);
+    socket.write('a'.repeat(100));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(ended).toBe(1);
+  });
+
+  /** An upload that brings so many bytes a second. */
+  const uploadBringing = (bytesASecond: number) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const raw = Object.assign(new EventEmitter(), { socket: { bytesRead: 0 }, complete: false });
+    const send = vi.fn();
+    const reply = { sent: false, header: () => ({ send }) };
+    endSlowSender({ raw } as unknown as FastifyRequest, reply as unknown as FastifyReply);
+    return {
+      raw,
+      isEndedAfter: (seconds: number) => {
+        for (let second = 0; second < seconds; second += 1) {
+          raw.socket.bytesRead += bytesASecond;
+          vi.advanceTimersByTime(1000);
+        }
+        return send.mock.calls.length > 0;
+      },
+    };
+  };
+
+  test('at 4 kB a second is taken, at less it is ended after 15 s', () => {
+    expect(uploadBringing(4000).isEndedAfter(110)).toBe(false);
+    const slow = uploadBringing(3999);
+    expect(slow.isEndedAfter(14)).toBe(false);
+    expect(slow.isEndedAfter(2)).toBe(true);
+  });
+
+  test('is left alone once all of it is there', () => {
+    const upload = uploadBringing(0);
+    upload.raw.emit('end');
+    expect(upload.isEndedAfter(60)).toBe(false);
   });
 });

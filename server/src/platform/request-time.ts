@@ -28,6 +28,26 @@ export const limitRequestTime = (app: FastifyInstance, milliseconds = within) =>
     for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(timer));
   });
 
+/** The least that a sender of a file brings: 60 kB in 15 s. */
+const leastBrought = { bytes: 60_000, within: 15_000 };
+
+/** Ends an upload with 408 that brings less than this in any window from now on, so that it leaves its slot to others. */
+export const endSlowSender = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  least = leastBrought,
+) => {
+  const { raw } = request;
+  let before = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    const brought = raw.socket.bytesRead - before;
+    before += brought;
+    if (brought < least.bytes) endUnfinished(request, reply);
+  }, least.within);
+  timer.unref();
+  for (const event of ['end', 'close']) raw.once(event, () => clearInterval(timer));
+};
+
 const endUnfinished = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.raw.complete) return;
   if (reply.sent) request.raw.destroy();

@@ -12,6 +12,8 @@ import type { Context } from './context.ts';
 import { AppError, refusal } from './errors.ts';
 import { callerOf, registerRoute, type Route } from './handle.ts';
 import { problemsOf } from './http-errors.ts';
+import { endSlowSender } from './request-time.ts';
+import { createSlots } from './slots.ts';
 
 type Multipart = NonNullable<AnyOperation['multipart']>;
 
@@ -71,36 +73,27 @@ export const registerUploads = (
     for (const route of routes) registerRoute(uploads, route, { ...needs, readBody: readUpload });
   });
 
-/** Files that a process has in memory beside each other; the others stand in line, and nothing of them is read yet. */
-const takenAtOnce = 2;
-const inLine = 10;
-/** An account sends one at a time: who sends slowly holds up nobody but himself. */
-const inLineOfOne = 4;
+/**
+ * Files that a process reads at once; the others wait in line, and nothing of them is read yet. An account sends one at a
+ * time. A picture is decoded only when all of it has arrived (`decode-image.ts`).
+ */
+const uploadSlots = {
+  total: 6,
+  perAccount: 1,
+  waiting: 10,
+  waitingPerAccount: 4,
+  refuse: () => refusal('busy', { retryAfterSeconds: 5 }),
+};
 
-/** Takes a few at a time and refuses with 503 who would have to wait behind too many. */
+/** Reads a few files at a time, ends those that arrive too slowly, and refuses with 503 when too many wait. */
 const takeAFewAtOnce = (uploads: FastifyInstance) => {
-  const taken = new Set<string>();
-  const line: { account: string; begin: () => void }[] = [];
-  const mayBegin = (account: string) => taken.size < takenAtOnce && !taken.has(account);
-  const mayWait = (account: string) =>
-    line.length < inLine &&
-    line.filter((waiting) => waiting.account === account).length < inLineOfOne;
-  const giveUp = (account: string) => {
-    taken.delete(account);
-    const at = line.findIndex((waiting) => mayBegin(waiting.account));
-    const [next] = at < 0 ? [] : line.splice(at, 1);
-    if (!next) return;
-    taken.add(next.account);
-    next.begin();
-  };
+  const slots = createSlots(uploadSlots);
   uploads.addHook('preHandler', async (request, reply) => {
-    const account = callerOf(request)?.id ?? request.ip;
-    if (mayBegin(account)) taken.add(account);
-    else if (mayWait(account)) await new Promise<void>((begin) => line.push({ account, begin }));
-    else throw refusal('busy', { retryAfterSeconds: 5 });
-    // Who hung up while waiting is told by nothing else.
-    if (reply.raw.closed) giveUp(account);
-    else reply.raw.once('close', () => giveUp(account));
+    const release = await slots.take(callerOf(request)?.id ?? request.ip);
+    // A caller who hung up while waiting is noticed by nothing else.
+    if (reply.raw.closed) return release();
+    reply.raw.once('close', release);
+    endSlowSender(request, reply);
   });
 };
 

@@ -335,14 +335,27 @@ const statuses = (count: number, status: number) => Array.from({ length: count }
 const accounts = (count: number) =>
   Promise.all(Array.from({ length: count }, () => app.as('Tutor', {})));
 
-test('two are read at once, ten wait, and the next is refused before it is read', async () => {
+test('two accounts that send slowly hold up no third', async () => {
+  const [one, other, quick] = await accounts(3);
   const { reached, send, letGo } = sendingSlowly();
-  const all = Promise.all((await accounts(13)).map(send));
+  const slow = Promise.all([one!, other!].map(send));
+  await expect.poll(() => reached.begun).toBe(2);
+  const file = await anImageFile();
+  expect((await quick!.send(uploadImage, { file })).status).toBe(201);
+  expect(reached.answered).toEqual([]);
+  letGo();
+  await slow;
+  expect(reached.answered.map(({ status }) => status)).toEqual(statuses(2, 201));
+});
+
+test('six are read at once, ten wait, and the next is refused before it is read', async () => {
+  const { reached, send, letGo } = sendingSlowly();
+  const all = Promise.all((await accounts(17)).map(send));
   await expect.poll(() => reached.answered).toEqual([busy]);
-  expect(reached.begun).toBe(2);
+  expect(reached.begun).toBe(6);
   letGo();
   await all;
-  expect(reached.answered.slice(1).map(({ status }) => status)).toEqual(statuses(12, 201));
+  expect(reached.answered.slice(1).map(({ status }) => status)).toEqual(statuses(16, 201));
   const admin = await app.as('Admin');
   expect((await admin.send(uploadImage, { file: await anImageFile() })).status).toBe(201);
 });
