@@ -8,7 +8,13 @@ import { presentSessionUser } from './identity.presenter.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { accountColumns, findSessionByToken, holdAccount } from './sessions.queries.ts';
 import { actorOf, closeSession, endSessions, hashToken, openSession } from './sessions.service.ts';
-import { beginSignIn, markSucceeded, noteFailure, releaseLocks } from './sign-in-throttle.ts';
+import {
+  inSignInLane,
+  markSucceeded,
+  noteFailure,
+  releaseLocks,
+  type SignInAttempt,
+} from './sign-in-throttle.ts';
 
 /** What every screen must know before anybody has signed in. */
 export const readClientSettings = async ({ settings, clock }: Context) => ({
@@ -26,17 +32,19 @@ export const readClientSettings = async ({ settings, clock }: Context) => ({
  * Signs in. A wrong password, an unknown e-mail and a disabled account take the same time and answer
  * the same; students and TAs are refused with `invalid_user_type` (part 1 §4 Session).
  */
-export const signIn = async (
-  context: Context,
-  credentials: { email: string; password: string },
-) => {
-  const emailKey = credentials.email.trim().toLowerCase();
-  const attempt = await beginSignIn(context, emailKey);
+export const signIn = (context: Context, { email, password }: Credentials) =>
+  inSignInLane(context, email.trim().toLowerCase(), (attempt) =>
+    checkPassword(context, attempt, password),
+  );
+
+type Credentials = { email: string; password: string };
+
+const checkPassword = async (context: Context, attempt: SignInAttempt, password: string) => {
   const [account] = await context.db
     .select({ ...accountColumns, passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.emailKey, emailKey));
-  const matches = await verifyPassword(account?.passwordHash, credentials.password);
+    .where(eq(users.emailKey, attempt.emailKey));
+  const matches = await verifyPassword(account?.passwordHash, password);
   const failed = async (reason: 'wrong_credentials' | 'invalid_user_type') => {
     await noteFailure(context, attempt, { accountId: account?.id, reason });
     return refusal(reason);

@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
-import { oneAtATime } from '../../platform/one-at-a-time.ts';
 
 /** What is locked: an e-mail, one for the network that it is known on, or a network for e-mails unknown there. */
 export type LockKind = 'email' | 'own' | 'address';
@@ -14,12 +13,10 @@ type Who = { emailKey: string; network: string };
 /** How long a lock is refused from memory before the database is asked again: another process may have released it. */
 const believedFor = 10_000;
 const mostKnown = 10_000;
-const longestWait = 5000;
 
 /** The locks that this process has met, so that refusing needs no connection (decisions: Session). */
 const createKnownLocks = () => {
   const locks = new Map<string, Lock & { askAgain: number }>();
-  const inTurn = oneAtATime();
   return {
     /**
      * Throws too_many_attempts for who is known to be locked; every 10 s one caller is let through to look, and hears
@@ -44,15 +41,6 @@ const createKnownLocks = () => {
     forget: (emailKey: string) => {
       for (const key of locks.keys())
         if (key === `email ${emailKey}` || key.startsWith(`own ${emailKey} `)) locks.delete(key);
-    },
-    /** Runs one after another; who has waited 5 s is sent away, as where no connection comes free. */
-    inTurn: <T>(act: () => Promise<T>): Promise<T> => {
-      const begun = performance.now();
-      return inTurn(async () => {
-        if (performance.now() - begun > longestWait)
-          throw refusal('unavailable', { retryAfterSeconds: 5 });
-        return act();
-      });
     },
   };
 };

@@ -4,12 +4,12 @@ import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { signInAttempts, signInNetworks } from './identity.schema.ts';
+import { enterLane, knownFor } from './sign-in-lanes.ts';
 import { knownLocks, networkOf, tooMany, type Lock, type LockKind } from './sign-in-locks.ts';
 import { users } from './users.schema.ts';
 
 const minute = 60_000;
 const window = 15 * minute;
-const knownFor = 30 * 24 * 60 * minute;
 
 /** Failures after which sign-in answers 429 (decisions: Session). */
 const limits = { email: 5, own: 5, address: 20 } as const satisfies Record<LockKind, number>;
@@ -25,23 +25,30 @@ export type SignInAttempt = {
 type Caller = Pick<Context, 'db' | 'clock' | 'address' | 'requestId'>;
 
 /**
- * Counts this attempt as failed before the password is looked at, so that many at once cannot pass together. Where the
- * account signed in from this network within 30 days, only 5 failures from here lock it; elsewhere 5 failures for the
- * e-mail or 20 from the address do, within 15 minutes (decisions: Session). Throws too_many_attempts with Retry-After:
- * from memory, without a connection, once this process knows the lock.
+ * Runs one sign-in in its lane, counted as failed before the password is looked at, so that many at once cannot pass
+ * together. Where the account signed in from this network within 30 days, only 5 failures from here lock it; elsewhere 5
+ * failures for the e-mail or 20 from the address do, within 15 minutes (decisions: Session). Throws too_many_attempts
+ * with Retry-After, from memory and without a connection once this process knows the lock, and busy.
  */
-export const beginSignIn = async (context: Caller, emailKey: string): Promise<SignInAttempt> => {
+export const inSignInLane = async <T>(
+  context: Caller,
+  emailKey: string,
+  signIn: (attempt: SignInAttempt) => Promise<T>,
+): Promise<T> => {
   const who = { emailKey, network: networkOf(context.address) };
   const known = knownLocks(context.db);
   const looks = known.refuse(who, context.clock.now());
-  // One at a time takes a connection: those behind the one that finds the lock are refused from memory.
-  return known.inTurn(async () => {
+  const leaveLane = await enterLane(context.db, who, context.clock.now());
+  try {
+    // Those behind the one that finds the lock are refused from memory.
     if (!looks) known.refuse(who, context.clock.now());
     const counted = await inTransaction(context, (tx) => count(tx, context.clock.now(), who));
-    if (!('lock' in counted)) return counted;
+    if (!('lock' in counted)) return await signIn(counted);
     known.remember(counted.lock, who, context.clock.now());
     throw tooMany(counted.lock.until, context.clock.now());
-  });
+  } finally {
+    leaveLane();
+  }
 };
 
 type Who = { emailKey: string; network: string };
