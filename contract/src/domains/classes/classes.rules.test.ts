@@ -9,6 +9,7 @@ describe('a level tag', () => {
     expect(renameLevel('primary-2', 'secondary')).toBe('secondary-2');
     expect(renameLevel('primary-6', 'beginner')).toBe('beginner');
     expect(renameLevel('beginner', 'junior-college')).toBe('junior-college-1');
+    expect(renameLevel('primary-2', 'toString')).toBe('toString');
   });
 
   test('is always one of the tags that exist, whatever it was', () => {

@@ -1,5 +1,6 @@
 import { levelYears } from '../../shared/levels.ts';
 import { decimalsProblem, type Currency } from '../../shared/money.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 export const countries = ['SG', 'US', 'ID'] as const;
 export const daysOfWeek = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -32,8 +33,7 @@ export const parseLevel = (tag: string): { name: string; year: number | null } =
     : { name: parts[1], year: Number(parts[2]) };
 };
 
-const lastYearOf = (name: string): number | null =>
-  name in levelYears ? levelYears[name as keyof typeof levelYears] : null;
+const lastYearOf = (name: string): number | null => ownValue(levelYears, name) ?? null;
 
 /** The tag with another level name: an over-large year becomes the new name's last (part 1 §3). */
 export const renameLevel = (tag: string, name: string): string => {

@@ -280,6 +280,7 @@ describe('XML', () => {
     ['<a b=c/>', 'not written as a tag'],
     ['<a><![CDATA[x</a>', 'CDATA section has no end'],
     ['<a>&nbsp;</a>', 'entity &nbsp; is not known'],
+    ['<a>&valueOf;</a>', 'entity &valueOf; is not known'],
     ['<a>&</a>', '& stands alone'],
     ['<a>&#0;</a>', 'not known'],
     ['<a>&#xd800;</a>', 'not known'],

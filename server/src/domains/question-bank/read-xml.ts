@@ -1,3 +1,5 @@
+import { ownValue } from '@staffroom/contract/shared/own-value.ts';
+
 /** An element with its attributes, its elements in their order, and its own text, entities and CDATA read. */
 export type XmlElement = {
   name: string;
@@ -113,7 +115,7 @@ const decoded = (text: string): string => {
     entity.lastIndex = next;
     const name = entity.exec(text)?.[1];
     if (name === undefined) throw new XmlProblem('An & stands alone: it is written &amp;');
-    const read = name.startsWith('#') ? characterOf(name) : known[name];
+    const read = name.startsWith('#') ? characterOf(name) : ownValue(known, name);
     if (read === undefined) throw new XmlProblem(`The entity &${name}; is not known`);
     written += text.slice(at, next) + read;
     at = entity.lastIndex;

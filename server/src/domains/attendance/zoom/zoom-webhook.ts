@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { instantSchema } from '@staffroom/contract/shared/dates.ts';
+import { ownValue } from '@staffroom/contract/shared/own-value.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import { refusal } from '../../../platform/errors.ts';
@@ -114,7 +115,7 @@ const objectSchema = z.object({
 /** What a message says of a meeting; undefined for what is none of our business. Throws invalid_value. */
 const eventOf = ({ event, event_ts, payload }: Message): ZoomEvent | undefined => {
   const [, name] = /^(?:meeting|webinar)\.(\w+)$/.exec(event) ?? [];
-  const kind = name !== undefined && name in kinds ? kinds[name as keyof typeof kinds] : undefined;
+  const kind = name === undefined ? undefined : ownValue(kinds, name);
   if (!kind) return undefined;
   const read = z.object({ object: objectSchema }).safeParse(payload);
   const isPerson = kind === 'joined' || kind === 'left';
