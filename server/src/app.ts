@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, {
@@ -55,9 +54,11 @@ import { answerClientError, answerError } from './platform/http-errors.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openZoom, type Zoom } from './platform/zoom.ts';
 import { registerLiveUpdates } from './platform/live-updates.ts';
+import { logRequest } from './platform/log-request.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerOpenApi } from './platform/openapi.ts';
 import { closePromptly } from './platform/prompt-close.ts';
+import { answerRequestId, requestIdOf } from './platform/request-id.ts';
 import { limitRequestTime, requestTimeouts } from './platform/request-time.ts';
 import type { Settings } from './platform/settings.ts';
 import { registerUploads } from './platform/uploads.ts';
@@ -130,7 +131,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     loggerInstance: logger,
     // Our own hook writes the line: no address, query string or other personal data.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     // `on` believes the proxy that is connected, never what a caller wrote into the header before it.
     trustProxy: settings.trustProxy === true ? (_address, hop) => hop === 0 : settings.trustProxy,
     bodyLimit: commonBodyLimit,
@@ -144,15 +145,14 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     clientErrorHandler: answerClientError,
   });
   app.removeContentTypeParser('text/plain');
+  answerRequestId(app);
   closePromptly(app);
   limitRequestTime(app);
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.setErrorHandler(answerError);
-  app.addHook('onResponse', async (request, reply) =>
-    logRequest(request, reply.statusCode, reply.elapsedTime),
-  );
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   if (needs.inspectAnswer) {
     const inspect = needs.inspectAnswer;
     app.addHook('preSerialization', async (request, reply, answer) => {
@@ -187,8 +187,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     await app.register(cors, {
       origin: new URL(settings.corsOrigin).origin,
       methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['retry-after'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-request-id'],
+      exposedHeaders: ['retry-after', 'x-request-id'],
     });
   await registerOpenApi(app, settings);
 
@@ -224,14 +224,4 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   await registerUploads(app, [...imageRoutes, ...liveSessionForms], routeNeeds);
   await registerWebApp(app, settings);
   return app;
-};
-
-/** One line a request: what, how long, no personal data (no query strings, bodies or tokens). */
-const logRequest = (request: FastifyRequest, status: number, milliseconds: number) => {
-  const operation =
-    request.routeOptions.config.operation?.name ?? request.routeOptions.url ?? 'unknown';
-  request.log.info(
-    { operation, method: request.method, status, ms: Math.round(milliseconds) },
-    'request',
-  );
 };

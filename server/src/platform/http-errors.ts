@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
 import type {
-  FastifyError,
   FastifyReply,
   FastifyRequest,
   FastifySchemaValidationError,
@@ -36,19 +35,20 @@ const byStatus: Record<number, ErrorCode> = {
 const partNames: Record<string, string> = { params: 'path', querystring: 'query' };
 
 /** Every failure as one AppError: coded refusals as they are, the rest mapped or made `internal`. */
-export const toAppError = (error: FastifyError | Error): AppError => {
+export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return refusal('internal');
   if (hasZodFastifySchemaValidationErrors(error)) {
     const whole = partNames[error.validationContext ?? ''] ?? 'body';
     return new AppError(
       error.validation.flatMap((problem) => fieldProblems(problem, whole)).slice(0, 50),
     );
   }
-  const code = 'code' in error ? byFastifyCode[error.code] : undefined;
+  const code = 'code' in error ? byFastifyCode[String(error.code)] : undefined;
   if (code) return refusal(code);
   if (isDatabaseAway(error) || isDatabaseBusy(error))
     return refusal('unavailable', { retryAfterSeconds: 5 });
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  const status = 'statusCode' in error ? Number(error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return refusal(byStatus[status] ?? 'malformed_json');
   return refusal('internal');
 };
@@ -108,8 +108,10 @@ export const answerClientError = (error: Error & { code?: string }, socket: Dupl
 };
 
 /** Answers a failure in the one shape (api.md: Shape); a 500 shows a request id, never a detail. */
-export const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const failure = toAppError(error);
+  // A path that cannot be decoded is answered without any hook.
+  void reply.header('x-request-id', request.id);
   // What is refused on purpose, by a full line or a stop, is no failure.
   if (failure.status >= 500 && failure !== error)
     request.log.error({ err: error }, 'request failed');

@@ -2,6 +2,10 @@ import type { SerializedError } from 'pino';
 
 const email = /[^\s"'<>(),;:=]+@[^\s"'<>(),;:]+\.[^\s"'<>(),;:]+/g;
 
+/** Characters of a message that are written, and keys of an object that is not an error. */
+const longestMessage = 2000;
+const mostKeys = 10;
+
 type Described = Omit<SerializedError, 'raw' | 'stack'> & {
   stack?: string;
   table?: string;
@@ -14,35 +18,61 @@ const textOf = (error: object, key: string) => {
   return typeof value === 'string' ? value : undefined;
 };
 
+const withoutEmails = (text: string) =>
+  text.slice(0, longestMessage).replaceAll(email, '<e-mail>');
+
 /** PostgreSQL quotes the value that it could not read, and a failed query carries its parameters. */
-const messageOf = (error: Error) => {
+const messageOf = (error: object): string => {
   const query = textOf(error, 'query');
   if (query !== undefined && 'params' in error) return `Failed query: ${query.slice(0, 500)}`;
   if (textOf(error, 'code')?.startsWith('22')) return 'A value was refused.';
-  return error.message.replaceAll(email, '<e-mail>');
+  const message = textOf(error, 'message');
+  if (message !== undefined && message !== '') return withoutEmails(message);
+  // A connection that was tried at several addresses says nothing itself.
+  if (error instanceof AggregateError)
+    return error.errors.map((one) => describeError(one).message).join('; ');
+  return '';
 };
 
-const framesOf = (error: Error) =>
-  (error.stack ?? '')
+const framesOf = (error: object) =>
+  (textOf(error, 'stack') ?? '')
     .split('\n')
     .filter((line) => line.startsWith('    at '))
     .join('\n');
 
-/** What is written of an error: kind, code, place and a message without values of anybody's. */
-const describeError = (error: unknown): Described => {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'Not an error was thrown.' };
+/** An Error, or a plain object into which a library has spread one. */
+const isErrorLike = (thrown: unknown): thrown is object =>
+  thrown instanceof Error ||
+  (typeof thrown === 'object' && thrown !== null && textOf(thrown, 'message') !== undefined);
+
+/** Kind, code, place and message of what was thrown, without personal data. */
+const describeError = (thrown: unknown): Described => {
+  if (!isErrorLike(thrown)) return describeOther(thrown);
+  const cause: unknown = Reflect.get(thrown, 'cause');
   return {
-    type: error.name,
-    message: messageOf(error),
-    stack: framesOf(error),
-    ...pick(error, 'code'),
-    ...pick(error, 'table'),
-    ...pick(error, 'constraint'),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    type: textOf(thrown, 'name') ?? 'Object',
+    message: messageOf(thrown),
+    stack: framesOf(thrown),
+    ...pick(thrown, 'code'),
+    ...pick(thrown, 'table'),
+    ...pick(thrown, 'constraint'),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
 };
 
-const pick = (error: Error, key: 'code' | 'table' | 'constraint') => {
+/** Of an object only the names of its fields are written: their values may be personal data. */
+const describeOther = (thrown: unknown): Described => {
+  const isObject = typeof thrown === 'object' && thrown !== null;
+  const text = isObject
+    ? `an object with ${Object.keys(thrown).slice(0, mostKeys).join(', ') || 'no fields'}`
+    : String(thrown);
+  return {
+    type: isObject ? 'Object' : typeof thrown,
+    message: `Not an Error was thrown: ${withoutEmails(text)}`,
+  };
+};
+
+const pick = (error: object, key: 'code' | 'table' | 'constraint') => {
   const value = textOf(error, key);
   return value === undefined ? {} : { [key]: value };
 };

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
 import { startTestApp, type TestApp } from '../../test/build-test-app.ts';
@@ -24,6 +24,23 @@ const logger = createLogger(
 const secretEmail = `${unique('hidden')}@example.com`;
 const secretPhone = '91234567';
 
+/** What libraries throw or emit instead of an Error. */
+const notErrors = {
+  text: `No mail server for ${secretEmail}`,
+  number: 42,
+  nothing: null,
+  // A job queue spreads its errors into plain objects.
+  spread: {
+    message: `Cannot reach ${secretEmail}`,
+    code: 'ECONNREFUSED',
+    stack: 'Error: Cannot reach\n    at connect (queue.js:1:1)',
+    detail: secretPhone,
+    cause: { message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
+  },
+  record: { phone: secretPhone, status: 7 },
+  several: new AggregateError([new Error('connect ::1'), new Error('connect 127.0.0.1')]),
+};
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ logger });
@@ -42,6 +59,10 @@ beforeAll(async () => {
   app.http.get('/api/duplicate', async () => {
     for (let time = 0; time < 2; time += 1)
       await db.insert(users).values({ id: newId(now), type: 'Student', ...values });
+  });
+  app.http.get('/api/throws/:what', (request) => {
+    const { what } = request.params as { what: keyof typeof notErrors };
+    throw notErrors[what];
   });
   app.http.get('/api/unreadable', () => db.execute(sql`select ${secretPhone}::text::uuid`));
   return () => app.close();
@@ -151,4 +172,93 @@ test('a 500 shows the id that its line bears, and no detail', async () => {
     id = body.request_id;
   });
   expect(written.map((line) => line['reqId'])).toEqual([id, id]);
+});
+
+test('what was thrown is described, also when it is not an Error', async () => {
+  const written = await linesOf(async () => {
+    for (const what of Object.keys(notErrors))
+      await app.http.inject({ method: 'GET', url: `/api/throws/${what}` });
+    logger.warn({ err: notErrors.spread }, 'job queue');
+  });
+  const failures = written.filter((line) => line['err'] !== undefined).map((line) => line['err']);
+  expect(failures).toMatchObject([
+    { type: 'string', message: 'Not an Error was thrown: No mail server for <e-mail>' },
+    { type: 'number', message: 'Not an Error was thrown: 42' },
+    { type: 'object', message: 'Not an Error was thrown: null' },
+    {
+      type: 'Object',
+      message: 'Cannot reach <e-mail>',
+      code: 'ECONNREFUSED',
+      stack: '    at connect (queue.js:1:1)',
+      cause: { message: 'connect ECONNREFUSED' },
+    },
+    { type: 'Object', message: 'Not an Error was thrown: an object with phone, status' },
+    { type: 'AggregateError', message: 'connect ::1; connect 127.0.0.1' },
+    { type: 'Object', message: 'Cannot reach <e-mail>' },
+  ]);
+  for (const secret of [secretEmail, secretPhone])
+    expect(JSON.stringify(failures)).not.toContain(secret);
+});
+
+describe('the request id', () => {
+  const answerTo = (url: string, id?: string | string[]) =>
+    app.http.inject({
+      method: 'GET',
+      url,
+      headers: id === undefined ? {} : { 'x-request-id': id },
+    });
+
+  test('is taken from X-Request-Id, answered, logged and shown with a 500', async () => {
+    const written = await linesOf(async () => {
+      const answer = await answerTo('/api/broken', 'proxy-1.2:AB_3');
+      expect(answer.headers['x-request-id']).toBe('proxy-1.2:AB_3');
+      expect(answer.json<unknown>()).toMatchObject({ request_id: 'proxy-1.2:AB_3' });
+    });
+    expect(written.map((line) => line['reqId'])).toEqual(['proxy-1.2:AB_3', 'proxy-1.2:AB_3']);
+  });
+
+  test.each([
+    '/api/healthz',
+    '/api/me',
+    '/api/nowhere',
+    '/api/images/%zz',
+    `/api/classes/${'x'.repeat(300)}`,
+    '/',
+  ])('is answered with %s', async (url) => {
+    expect((await answerTo(url, 'from-the-proxy')).headers['x-request-id']).toBe('from-the-proxy');
+    expect((await answerTo(url)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['too long', 'a'.repeat(101)],
+    ['with a space', 'a b'],
+    ['with a quote', 'a","level":60,"msg":"forged'],
+    ['with a line break', 'a\r\n{"level":60}'],
+    ['with an e-mail', 'tan@example.com'],
+    ['not ASCII', 'idé'],
+    ['sent twice', ['first', 'second']],
+  ])('is made anew when it is %s', async (_what, id) => {
+    const written = await linesOf(async () => {
+      const answer = await answerTo('/api/broken', id);
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    });
+    expect(written).toHaveLength(2);
+    expect(written[0]?.['reqId']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+test('probes are logged at debug, other requests at info', async () => {
+  const written = await linesOf(async () => {
+    for (const url of ['/api/healthz', '/api/readyz', '/api/metrics', '/api/me'])
+      await app.http.inject({ method: 'GET', url });
+    await app.http.inject({ method: 'HEAD', url: '/api/healthz' });
+  });
+  expect(written.map((line) => [line['operation'], line['level']])).toEqual([
+    ['/api/healthz', 20],
+    ['/api/readyz', 20],
+    ['/api/metrics', 20],
+    ['getMe', 30],
+    ['/api/healthz', 20],
+  ]);
 });
