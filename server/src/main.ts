@@ -9,6 +9,7 @@ import { startJobs } from './platform/jobs.ts';
 import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
 import { refuseToWriteFromDemo, type Settings } from './platform/settings.ts';
+import { watchSlowQueries } from './platform/slow-queries.ts';
 import { startPruning } from './pruning.ts';
 import { startPullingReports } from './domains/attendance/zoom/pull-reports.ts';
 import { startFollowingTickets } from './domains/tickets/follow-tickets.ts';
@@ -25,7 +26,7 @@ export type RunningServer = {
  */
 export const createLogger = (level = 'info', destination?: DestinationStream): Logger =>
   pino(
-    { base: null, level: process.env['LOG_LEVEL'] ?? level, serializers: logSerializers },
+    { base: null, level: process.env['LOG_LEVEL'] || level, serializers: logSerializers },
     destination ?? pino.destination(1),
   );
 
@@ -39,7 +40,10 @@ export const runServer = async (
 ): Promise<RunningServer> => {
   await untilDatabaseAnswers(settings.databaseUrl, logger, { stop });
   await migrate(settings.databaseUrl);
-  const database = openDatabase(settings.databaseUrl, { poolSize: settings.databasePoolSize });
+  const database = openDatabase(settings.databaseUrl, {
+    poolSize: settings.databasePoolSize,
+    watch: watchSlowQueries(logger, settings.slowQueryMs),
+  });
   if (await holdsDemoData(database.db)) refuseToWriteFromDemo(settings);
   const jobs = await startJobs({
     database,

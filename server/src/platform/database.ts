@@ -5,6 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { refusal } from './errors.ts';
 import { createSlots, type Slots } from './slots.ts';
+import type { WatchConnection } from './slow-queries.ts';
 
 /** The pool, or the transaction in hand; queries take it first, so that one outside is easy to see. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -15,14 +16,18 @@ export type Database = {
   close(): Promise<void>;
 };
 
+type PoolOptions = {
+  poolSize: number;
+  answerTimeout?: number;
+  /** Called with each new connection. */
+  watch?: WatchConnection | undefined;
+};
+
 /**
  * Opens a pool with bounded waits: for a connection 5 s, a statement 15 s, a lock 10 s; a server that
  * has not answered within `answerTimeout` milliseconds (20 s) counts as away.
  */
-export const openDatabase = (
-  url: string,
-  options: { poolSize: number; answerTimeout?: number },
-): Database => {
+export const openDatabase = (url: string, options: PoolOptions): Database => {
   const pool = openPool(url, options);
   const downloads = openPool(url, { ...options, poolSize: downloadsAtOnce });
   const db: Db = drizzle(pool, { casing: 'snake_case' });
@@ -35,7 +40,7 @@ export const openDatabase = (
   };
 };
 
-const openPool = (url: string, options: { poolSize: number; answerTimeout?: number }) => {
+const openPool = (url: string, options: PoolOptions) => {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
@@ -54,6 +59,7 @@ const openPool = (url: string, options: { poolSize: number; answerTimeout?: numb
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     endWhenSilent(client as ConnectedClient, options.answerTimeout ?? 20_000);
+    options.watch?.(client);
   });
   return pool;
 };

@@ -1,9 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type {
-  FastifyReply,
-  FastifyRequest,
-  FastifySchemaValidationError,
-} from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { ErrorAnswer, ErrorCode, ErrorItem } from '@staffroom/contract/shared/errors.ts';

@@ -46,7 +46,7 @@ export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAIT
     endedUnrecorded.delete(id);
   };
 
-  const runRecorded = async (job: StartedJob, run: () => Promise<void>) => {
+  const runRecorded = async (job: StartedJob, run: () => Promise<unknown>) => {
     try {
       await run();
     } finally {
@@ -54,7 +54,7 @@ export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAIT
     }
   };
 
-  const runSuspect = async (job: StartedJob, crashes: number, run: () => Promise<void>) => {
+  const runSuspect = async (job: StartedJob, crashes: number, run: () => Promise<unknown>) => {
     suspects += 1;
     const before = lastSuspect;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAIT
 
   return {
     /** Runs the job and answers true, or puts it into quarantine instead and answers false. */
-    run: async (job: StartedJob, run: () => Promise<void>): Promise<boolean> => {
+    run: async (job: StartedJob, run: () => Promise<unknown>): Promise<boolean> => {
       for (const id of endedUnrecorded) await recordEnd(id);
       const crashes = await countCrashes(db, job.id);
       if (crashes >= MOST_CRASHES) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createEmptyDatabase } from '../../test/test-database.ts';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 type Handler = JobDefinition<z.ZodObject<{ note: z.ZodString }>>['handler'];
 
 /** A job that notes what it is given, in a database of its own. */
-const aPlace = async () => {
+const aPlace = async (logger: Logger = pino({ level: 'silent' })) => {
   const test = await createEmptyDatabase();
   const database = openDatabase(test.url, { poolSize: 5 });
   const stops: (() => Promise<void>)[] = [];
@@ -31,7 +31,7 @@ const aPlace = async () => {
         queueLookSeconds: 1,
       },
       clock: systemClock,
-      logger: pino({ level: 'silent' }),
+      logger,
       work: job ? [job] : [],
       listeners: [],
     });
@@ -148,6 +148,38 @@ describe('a job', () => {
     await start(asWork(works));
     await expect.poll(() => notes, { timeout: 10_000 }).toEqual(['again']);
   });
+});
+
+test('each end of a job is logged at info with its attempt, outcome and duration, and without its payload', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino(
+    { level: 'info' },
+    { write: (line) => lines.push(JSON.parse(line) as never) },
+  );
+  const { database, start, jobWith } = await aPlace(logger);
+  let tries = 0;
+  const job = jobWith(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('Not yet.');
+    return Promise.resolve(tries === 2 ? { again: new Date() } : undefined);
+  });
+  const jobs = await start(asWork(job));
+  await database.db.transaction((tx) => jobs.enqueue(tx, person, job, { note: 'secret' }));
+
+  const ends = () => lines.filter((line) => line['msg'] === 'job ended');
+  await expect.poll(() => ends().length, { timeout: 20_000 }).toBe(3);
+  const common = { level: 30, job: 'note-it', requestId: 'request-1' };
+  expect(ends()).toMatchObject([
+    { ...common, attempt: 1, outcome: 'failed' },
+    { ...common, attempt: 2, outcome: 'postponed' },
+    { ...common, attempt: 1, outcome: 'done' },
+  ]);
+  for (const line of ends()) {
+    expect(line['jobId']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(line['ms']).toBeTypeOf('number');
+  }
+  expect(ends()[1]?.['jobId']).toBe(ends()[0]?.['jobId']);
+  expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
 test('any number of processes may start at once on a database that has no queue yet', async () => {

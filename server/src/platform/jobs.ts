@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Context, Listener } from './context.ts';
 import type { Database, Db } from './database.ts';
 import { watchCrashes } from './job-crashes.ts';
+import { logJobEnd, type JobOutcome } from './job-log.ts';
 import type { Settings } from './settings.ts';
 import { openZoom, type Zoom } from './zoom.ts';
 
@@ -186,6 +187,8 @@ const startWorker = async (
             'job in quarantine: it ended its worker too often and is not started again',
           );
       }
+      for (const one of taken)
+        await logJobEnd(needs.logger, one, () => perform(needs, boss, job, one, stopping));
       // Without this it would sleep before it looks for the next.
       if (worker.id !== undefined) boss.notifyWorker(worker.id);
     },
@@ -205,7 +208,7 @@ const perform = async (
   job: JobDefinition,
   taken: BossJob<Envelope>,
   stopping: AbortSignal,
-) => {
+): Promise<JobOutcome> => {
   const { clock, settings, database, listeners, logger, carriers, zoom } = needs;
   const { actorId, requestId, payload } = taken.data;
   const context: JobContext = {
@@ -222,11 +225,13 @@ const perform = async (
     userAgent: 'worker',
   };
   // Taken up while this process already stopped: nothing of it was begun.
-  if (stopping.aborted) return handBack(database.db, boss, taken);
+  if (stopping.aborted) return await handBack(database.db, boss, taken);
   const ended = whenEither(taken.signal, stopping);
   try {
     const left = await job.handler(context, job.payload.parse(payload), ended.signal);
-    if (left) await handBack(database.db, boss, taken, secondsUntil(left.again, clock));
+    if (!left) return 'done';
+    await handBack(database.db, boss, taken, secondsUntil(left.again, clock));
+    return 'postponed';
   } catch (error) {
     if (stopping.aborted) return await handBack(database.db, boss, taken);
     logger.error({ err: error, job: job.name, requestId }, 'job failed');
@@ -258,8 +263,13 @@ const secondsUntil = (moment: Date, clock: Clock) =>
   Math.max(0, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000));
 
 /** Puts the job back for another worker, or for later, without counting it as a failed try, in one step. */
-const handBack = (db: Db, boss: PgBoss, taken: BossJob<Envelope>, startAfter = 0) =>
-  db.transaction(async (tx) => {
+const handBack = async (
+  db: Db,
+  boss: PgBoss,
+  taken: BossJob<Envelope>,
+  startAfter = 0,
+): Promise<JobOutcome> => {
+  await db.transaction(async (tx) => {
     const inTransaction = { db: fromDrizzle(tx, sql) };
     const ended: { affected?: number } = await boss.complete(
       taken.name,
@@ -271,3 +281,5 @@ const handBack = (db: Db, boss: PgBoss, taken: BossJob<Envelope>, startAfter = 0
     if (ended.affected !== 0)
       await boss.send(taken.name, taken.data, { ...inTransaction, startAfter });
   });
+  return 'handed back';
+};

@@ -18,8 +18,7 @@ const textOf = (error: object, key: string) => {
   return typeof value === 'string' ? value : undefined;
 };
 
-const withoutEmails = (text: string) =>
-  text.slice(0, longestMessage).replaceAll(email, '<e-mail>');
+const withoutEmails = (text: string) => text.slice(0, longestMessage).replaceAll(email, '<e-mail>');
 
 /** PostgreSQL quotes the value that it could not read, and a failed query carries its parameters. */
 const messageOf = (error: object): string => {

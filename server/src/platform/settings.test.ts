@@ -30,11 +30,22 @@ describe('without any setting', () => {
       twilio: undefined,
       firstPauseSeconds: 15,
       queueLookSeconds: 5,
+      healthPort: undefined,
+      slowQueryMs: 1000,
     });
   });
 
   test('an empty one counts as not given', () => {
-    const empty = { PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', BUSINESS_TIME_ZONE: '' };
+    const empty = {
+      LOG_LEVEL: '',
+      HEALTH_PORT: '',
+      SLOW_QUERY_MS: '',
+      PORT: '',
+      HOST: '',
+      DATABASE_URL: '',
+      DEMO: '',
+      BUSINESS_TIME_ZONE: '',
+    };
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 
@@ -127,6 +138,18 @@ const database = { DATABASE_URL: 'postgres://db/staffroom' };
 describe('a wrong setting stops the start with a sentence that names it and shows an example', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, for example LOG_LEVEL=info.',
+    ],
+    [
+      { HEALTH_PORT: 'on' },
+      'HEALTH_PORT must be a whole number from 0 to 65535, for example HEALTH_PORT=4100.',
+    ],
+    [
+      { SLOW_QUERY_MS: '1s' },
+      'SLOW_QUERY_MS must be a whole number from 0 to 3600000, for example SLOW_QUERY_MS=1000.',
+    ],
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
     [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
     [{ PORT: '4e3' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
@@ -312,6 +335,13 @@ describe('settings that are taken', () => {
     expect(settings.twilio).toMatchObject({
       from: '+6560000100',
       apiUrl: 'https://api.twilio.com',
+    });
+  });
+
+  test('a health port and slow queries', () => {
+    expect(readSettings({ HEALTH_PORT: '4100', SLOW_QUERY_MS: '0' })).toMatchObject({
+      healthPort: 4100,
+      slowQueryMs: 0,
     });
   });
 

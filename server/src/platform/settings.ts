@@ -45,6 +45,10 @@ export type Settings = {
   /** Another origin that serves the web app and may call the API; none is allowed otherwise. */
   corsOrigin: string | undefined;
   metricsToken: string | undefined;
+  /** Where a worker answers health and metrics; absent: it does not listen. */
+  healthPort: number | undefined;
+  /** Milliseconds from which a statement is logged; 0 is off. */
+  slowQueryMs: number;
   /** Absent: e-mails are written as files under the data directory. */
   smtpUrl: string | undefined;
   /** Who writes to families. */
@@ -337,6 +341,8 @@ const materialsOf = (env: Environment): Settings['materials'] => {
   };
 };
 
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 /** Reads every setting from the environment (quality.md: Starting and testing). Throws SettingsError. */
 export const readSettings = (env: Environment): Settings => {
   const databaseUrl = url(
@@ -364,6 +370,8 @@ export const readSettings = (env: Environment): Settings => {
     zoom: zoom(env),
   };
   if (demo) refuseToWriteFromDemo(ways);
+  // The logger reads it itself, before there are settings.
+  oneOf(env, 'LOG_LEVEL', logLevels, 'info');
   return {
     role: oneOf(env, 'ROLE', ['api', 'worker', 'all'], 'all'),
     host,
@@ -389,6 +397,8 @@ export const readSettings = (env: Environment): Settings => {
     publicUrl,
     corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),
     metricsToken: env['METRICS_TOKEN'] || undefined,
+    healthPort: env['HEALTH_PORT'] ? wholeNumber(env, 'HEALTH_PORT', 4100, [0, 65_535]) : undefined,
+    slowQueryMs: wholeNumber(env, 'SLOW_QUERY_MS', 1000, [0, 3_600_000]),
     zoomWebhookSecret: env['ZOOM_WEBHOOK_SECRET'] || undefined,
     ...ways,
     mailFrom: mailFrom(env, productName, publicUrl),

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+
+/** Characters of a statement that are logged. */
+const longestText = 2000;
+
+/** Watches the statements of one new connection. */
+export type WatchConnection = (client: pg.PoolClient) => void;
+
+/**
+ * Returns what logs each statement that takes longer than `slowerThan` milliseconds at warn: its text with placeholders
+ * and its duration, never its parameters. 0 turns it off. It wraps the connection, since the pool, the query builder,
+ * prepared statements and transactions all end there.
+ */
+export const watchSlowQueries = (
+  logger: Pick<Logger, 'warn'>,
+  slowerThan: number,
+): WatchConnection | undefined => {
+  if (slowerThan === 0) return undefined;
+  return (client) => {
+    const query = client.query.bind(client) as AnyQuery;
+    client.query = ((...args: unknown[]) => {
+      const begun = performance.now();
+      const ended = () => {
+        const ms = Math.round(performance.now() - begun);
+        if (ms >= slowerThan) logger.warn({ sql: textOf(args[0]), ms }, 'slow query');
+      };
+      const last = args.at(-1);
+      if (typeof last === 'function')
+        return query(...args.slice(0, -1), (...answer: unknown[]) => {
+          ended();
+          (last as (...answer: unknown[]) => void)(...answer);
+        });
+      const answer = query(...args);
+      if (answer instanceof Promise) answer.then(ended, ended);
+      return answer;
+    }) as pg.PoolClient['query'];
+  };
+};
+
+type AnyQuery = (...args: unknown[]) => unknown;
+
+const textOf = (statement: unknown): string => {
+  const text =
+    typeof statement === 'object' && statement !== null && 'text' in statement
+      ? statement.text
+      : statement;
+  return (typeof text === 'string' ? text : '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestText);
+};
