@@ -10,6 +10,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
 import { announcementRoutes } from './domains/announcements/announcements.routes.ts';
+import { countMessages } from './domains/announcements/message-counts.ts';
 import { attendanceRoutes } from './domains/attendance/attendance.routes.ts';
 import { registerZoomWebhook } from './domains/attendance/zoom/zoom-webhook.ts';
 import { classRoutes } from './domains/classes/classes.routes.ts';
@@ -212,7 +213,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   for (const route of allRoutes(needs.jobs, zoom)) registerRoute(app, route, routeNeeds);
   registerHealth(app, database);
   registerImages(app, database);
-  registerMetrics(app, settings);
+  registerMetrics(app, settings, { database, clock, countMessages });
   await registerZoomWebhook(app, { db: database.db, clock, settings });
   registerLiveUpdates(app, {
     db: database.db,

@@ -3,19 +3,21 @@ import { buildApp } from './app.ts';
 import { allJobs } from './jobs.ts';
 import { allListeners } from './listeners.ts';
 import { holdsDemoData } from './demo-data.ts';
+import { countMessages } from './domains/announcements/message-counts.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase, untilDatabaseAnswers } from './platform/database.ts';
+import { buildHealthApp } from './platform/health-app.ts';
 import { startJobs } from './platform/jobs.ts';
 import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
-import { refuseToWriteFromDemo, type Settings } from './platform/settings.ts';
+import { refuseToWriteFromDemo, SettingsError, type Settings } from './platform/settings.ts';
 import { watchSlowQueries } from './platform/slow-queries.ts';
 import { startPruning } from './pruning.ts';
 import { startPullingReports } from './domains/attendance/zoom/pull-reports.ts';
 import { startFollowingTickets } from './domains/tickets/follow-tickets.ts';
 
 export type RunningServer = {
-  /** `http://host:port`; empty for a worker, which does not listen. */
+  /** `http://host:port`; a worker's is its health port, or empty without one. */
   address: string;
   stop(): Promise<void>;
 };
@@ -72,22 +74,22 @@ export const runServer = async (
     await jobs.stop();
     await database.close();
   };
-  if (settings.role === 'worker') return { address: '', stop: stopWork };
-  const app = await buildApp({
-    settings,
-    database,
-    databaseUrl: settings.databaseUrl,
-    clock: systemClock,
-    jobs,
-    listeners: allListeners,
-    logger,
+  const isWorker = settings.role === 'worker';
+  const port = isWorker ? settings.healthPort : settings.port;
+  if (port === undefined) return { address: '', stop: stopWork };
+  const common = { settings, database, clock: systemClock, logger };
+  const app = isWorker
+    ? buildHealthApp({ ...common, countMessages })
+    : await buildApp({
+        ...common,
+        databaseUrl: settings.databaseUrl,
+        jobs,
+        listeners: allListeners,
+      });
+  const address = await app.listen({ host: settings.host, port }).catch(async (error: unknown) => {
+    await stopWork();
+    throw isWorker && port !== 0 ? refusedHealthPort(error, port) : error;
   });
-  const address = await app
-    .listen({ host: settings.host, port: settings.port })
-    .catch(async (error: unknown) => {
-      await stopWork();
-      throw error;
-    });
   return {
     address,
     stop: async () => {
@@ -95,4 +97,13 @@ export const runServer = async (
       await stopWork();
     },
   };
+};
+
+const refusedHealthPort = (error: unknown, port: number): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
+  const why = code === 'EACCES' ? 'is not open to this account' : 'is taken';
+  return new SettingsError(
+    `HEALTH_PORT must be a port that no other program uses, and ${port} ${why}, for example HEALTH_PORT=4100.`,
+  );
 };

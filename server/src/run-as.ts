@@ -11,7 +11,7 @@ export const runAs = async (role: Role) => {
     );
     process.exit(1);
   }
-  const server = await runServer({ ...settings, role, databaseUrl });
+  const server = await runServer({ ...settings, role, databaseUrl }).catch(exitWithSentence);
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= server.stop().then(() => process.exit(0));
@@ -24,8 +24,12 @@ const settingsOrExit = () => {
   try {
     return readSettings(process.env);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    return process.exit(1);
+    return exitWithSentence(error);
   }
+};
+
+const exitWithSentence = (error: unknown): never => {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  return process.exit(1);
 };

@@ -225,7 +225,7 @@ const perform = async (
     userAgent: 'worker',
   };
   // Taken up while this process already stopped: nothing of it was begun.
-  if (stopping.aborted) return await handBack(database.db, boss, taken);
+  if (stopping.aborted) return handBack(database.db, boss, taken);
   const ended = whenEither(taken.signal, stopping);
   try {
     const left = await job.handler(context, job.payload.parse(payload), ended.signal);

@@ -6,7 +6,8 @@ const email = /[^\s"'<>(),;:=]+@[^\s"'<>(),;:]+\.[^\s"'<>(),;:]+/g;
 const longestMessage = 2000;
 const mostKeys = 10;
 
-type Described = Omit<SerializedError, 'raw' | 'stack'> & {
+type Described = Omit<SerializedError, 'raw' | 'stack' | 'message'> & {
+  message: string;
   stack?: string;
   table?: string;
   constraint?: string;
@@ -29,7 +30,7 @@ const messageOf = (error: object): string => {
   if (message !== undefined && message !== '') return withoutEmails(message);
   // A connection that was tried at several addresses says nothing itself.
   if (error instanceof AggregateError)
-    return error.errors.map((one) => describeError(one).message).join('; ');
+    return error.errors.map((one: unknown): string => describeError(one).message).join('; ');
   return '';
 };
 
@@ -61,15 +62,13 @@ const describeError = (thrown: unknown): Described => {
 
 /** Of an object only the names of its fields are written: their values may be personal data. */
 const describeOther = (thrown: unknown): Described => {
-  const isObject = typeof thrown === 'object' && thrown !== null;
-  const text = isObject
-    ? `an object with ${Object.keys(thrown).slice(0, mostKeys).join(', ') || 'no fields'}`
-    : String(thrown);
-  return {
-    type: isObject ? 'Object' : typeof thrown,
-    message: `Not an Error was thrown: ${withoutEmails(text)}`,
-  };
+  if (typeof thrown !== 'object' || thrown === null)
+    return { type: typeof thrown, message: notAnError(withoutEmails(String(thrown))) };
+  const fields = Object.keys(thrown).slice(0, mostKeys).join(', ') || 'no fields';
+  return { type: 'Object', message: notAnError(withoutEmails(`an object with ${fields}`)) };
 };
+
+const notAnError = (what: string) => `Not an Error was thrown: ${what}`;
 
 const pick = (error: object, key: 'code' | 'table' | 'constraint') => {
   const value = textOf(error, key);

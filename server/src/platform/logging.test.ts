@@ -60,9 +60,11 @@ beforeAll(async () => {
     for (let time = 0; time < 2; time += 1)
       await db.insert(users).values({ id: newId(now), type: 'Student', ...values });
   });
-  app.http.get('/api/throws/:what', (request) => {
+  app.http.get('/api/throws/:what', async (request) => {
     const { what } = request.params as { what: keyof typeof notErrors };
-    throw notErrors[what];
+    const { promise, reject } = Promise.withResolvers();
+    reject(notErrors[what]);
+    return promise;
   });
   app.http.get('/api/unreadable', () => db.execute(sql`select ${secretPhone}::text::uuid`));
   return () => app.close();

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { refusal } from './errors.ts';
+import { registerProductMetrics, type ProductMetricsNeeds } from './product-metrics.ts';
 import type { Settings } from './settings.ts';
 
 /** From this machine itself: not through a proxy that stands on it, nor by a name that leads here from outside. */
@@ -17,9 +18,14 @@ const holdsToken = (request: FastifyRequest, token: string) => {
 };
 
 /** `/api/metrics` for Prometheus: with METRICS_TOKEN as bearer, or from loopback when none is set. */
-export const registerMetrics = (app: FastifyInstance, settings: Settings) => {
+export const registerMetrics = (
+  app: FastifyInstance,
+  settings: Pick<Settings, 'metricsToken'>,
+  needs: ProductMetricsNeeds,
+) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registerProductMetrics(registry, needs);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of answered requests by operation and status',

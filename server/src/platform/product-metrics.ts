@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from './clock.ts';
+import type { Database, Db } from './database.ts';
+import { countJobs, countQuarantined } from './queue-counts.ts';
+import { buildVersion } from './version.ts';
+
+export type MessageCount = {
+  kind: string;
+  state: 'pending' | 'sent' | 'failed' | 'unknown';
+  count: number;
+};
+
+export type ProductMetricsNeeds = {
+  database: Database;
+  clock: Clock;
+  /** The domain that sends messages counts them. */
+  countMessages: (db: Db, now: Date) => Promise<MessageCount[]>;
+};
+
+/** Milliseconds for which counts are kept: however many scrapers ask, the database is asked once. */
+const keptFor = 5000;
+
+/**
+ * Adds what an operator watches of the product: queues, messages, the pool and the build. Counts of the database are left
+ * out while it is away, and the endpoint still answers.
+ */
+export const registerProductMetrics = (registry: Registry, needs: ProductMetricsNeeds): void => {
+  const registers = [registry];
+  const build = new Gauge({
+    name: 'staffroom_build_info',
+    help: 'The version of this build, as a label',
+    labelNames: ['version'],
+    registers,
+  });
+  build.set({ version: buildVersion() }, 1);
+  registerPool(registers, needs.database.pool);
+  registerJobs(registers, needs.database.db);
+  registerMessages(registers, needs);
+};
+
+const registerPool = (registers: Registry[], pool: pg.Pool) => {
+  const states = { total: 'totalCount', idle: 'idleCount', waiting: 'waitingCount' } as const;
+  // A gauge that collects itself: prom-client binds `this`, so it is a function.
+  new Gauge({
+    name: 'staffroom_database_pool',
+    help: 'Connections of the pool (total, idle), and callers that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(states)) this.set({ state }, pool[count]);
+    },
+  });
+};
+
+const registerJobs = (registers: Registry[], db: Db) => {
+  const counted = keptShortly(() => countJobs(db));
+  const states = ['waiting', 'delayed', 'active', 'failed'] as const;
+  new Gauge({
+    name: 'staffroom_jobs',
+    help: 'Jobs in the queue by name and state; failed ones have no try left',
+    labelNames: ['job', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const queue of (await counted()) ?? [])
+        for (const state of states) this.set({ job: queue.job, state }, queue[state]);
+    },
+  });
+  new Gauge({
+    name: 'staffroom_jobs_oldest_waiting_seconds',
+    help: 'For how long the oldest waiting job of a name has been due',
+    labelNames: ['job'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { job, age } of (await counted()) ?? []) this.set({ job }, age);
+    },
+  });
+  const quarantined = keptShortly(() => countQuarantined(db));
+  new Gauge({
+    name: 'staffroom_jobs_quarantined',
+    help: 'Jobs that were set aside because they ended their worker',
+    registers,
+    async collect() {
+      this.reset();
+      this.set((await quarantined()) ?? Number.NaN);
+    },
+  });
+};
+
+const registerMessages = (registers: Registry[], needs: ProductMetricsNeeds) => {
+  const { database, clock, countMessages } = needs;
+  const counted = keptShortly(() => countMessages(database.db, clock.now()));
+  const kinds = ['email', 'sms'];
+  const states = ['pending', 'sent', 'failed', 'unknown'];
+  new Gauge({
+    name: 'staffroom_messages',
+    help: 'Messages to families by kind: pending ones, and those sent, failed or of unknown outcome in the last 24 hours',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      const counts = await counted();
+      if (!counts) return;
+      for (const kind of kinds) for (const state of states) this.set({ kind, state }, 0);
+      for (const { kind, state, count } of counts) this.set({ kind, state }, count);
+    },
+  });
+};
+
+/** Reads at most once in `keptFor` milliseconds; undefined while the database does not answer. */
+const keptShortly = <T>(read: () => Promise<T>): (() => Promise<T | undefined>) => {
+  let kept: { at: number; value: Promise<T | undefined> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!kept || now - kept.at > keptFor) kept = { at: now, value: read().catch(() => undefined) };
+    return kept.value;
+  };
+};

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './database.ts';
+
+export type QueueCount = {
+  job: string;
+  waiting: number;
+  delayed: number;
+  active: number;
+  failed: number;
+  /** Seconds since the oldest waiting job was due. */
+  age: number;
+};
+
+/** Counts the jobs of each queue in one statement; a job that is due later, or waits for its next try, is `delayed`. */
+export const countJobs = async (db: Db): Promise<QueueCount[]> => {
+  const { rows } = await db.execute<QueueCount>(sql`
+    with open_jobs as (
+      select name, state, start_after, state in ('created', 'retry') as waits, start_after <= now() as is_due
+      from pgboss.job where state in ('created', 'retry', 'active', 'failed')
+    )
+    select queue.name as job,
+      count(*) filter (where waits and is_due)::int as waiting,
+      count(*) filter (where waits and not is_due)::int as delayed,
+      count(*) filter (where state = 'active')::int as active,
+      count(*) filter (where state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(start_after) filter (where waits and is_due)), 0)::float8 as age
+    from pgboss.queue left join open_jobs on open_jobs.name = queue.name
+    group by queue.name`);
+  return rows;
+};
+
+/** Counts the jobs that were set aside because they ended their worker; 0 without that table. */
+export const countQuarantined = async (db: Db): Promise<number> => {
+  const { rows } = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('quarantined_jobs') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return 0;
+  const found = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from quarantined_jobs`,
+  );
+  return found.rows[0]?.count ?? 0;
+};
