@@ -7,6 +7,7 @@ import { countMessages } from './domains/announcements/message-counts.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase, untilDatabaseAnswers } from './platform/database.ts';
 import { buildHealthApp } from './platform/health-app.ts';
+import { requireOutbox } from './platform/folders.ts';
 import { startJobs } from './platform/jobs.ts';
 import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
@@ -40,6 +41,7 @@ export const runServer = async (
   settings: Settings & { databaseUrl: string },
   { logger = createLogger(), stop }: { logger?: Logger; stop?: AbortSignal } = {},
 ): Promise<RunningServer> => {
+  requireOutbox(settings);
   await untilDatabaseAnswers(settings.databaseUrl, logger, { stop });
   await migrate(settings.databaseUrl);
   const database = openDatabase(settings.databaseUrl, {

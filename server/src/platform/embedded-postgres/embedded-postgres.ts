@@ -1,3 +1,4 @@
+import { explainDataDir, isDiskFull } from '../folders.ts';
 import { installedBinaries } from './binaries.ts';
 import { ensureCluster, readPassword } from './cluster.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -27,9 +28,14 @@ export type EmbeddedPostgresOptions = {
  * or until this process ends in whatever way. One process at a time has a data directory; what a
  * killed one left behind is cleared or taken over. Throws sentences meant for the operator.
  */
-export const startEmbeddedPostgres = async (
+export const startEmbeddedPostgres = (
   options: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> => {
+): Promise<EmbeddedPostgres> =>
+  startInDataDir(options).catch((error: unknown) => {
+    throw isDiskFull(error) ? explainDataDir(options.dataDir, error) : error;
+  });
+
+const startInDataDir = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log, settings = {}, waitMs = 10_000 } = options;
   const place = makePlace(options.dataDir);
   const lock = await lockDataDir(place.root, { waitMs, log });

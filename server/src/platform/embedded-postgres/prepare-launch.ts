@@ -1,15 +1,31 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { explainDataDir, makeFolders, requireSpace, tryToWrite } from '../folders.ts';
 import { prepareBinaries } from './binaries.ts';
 import { clusterPlace, type ClusterPlace } from './cluster.ts';
 import type { Launch } from './postmaster.ts';
 import { chooseServerAccount } from './server-account.ts';
 import { serverOptions } from './server-options.ts';
 
-/** Makes the folder of the server; refuses the data of another account, which we could not open. */
+/**
+ * Makes the folder of the server. Refuses the data of another account, which we could not open, and a folder that cannot be
+ * written or has too little space for a new database.
+ */
 export const makePlace = (dataDir: string): ClusterPlace => {
-  mkdirSync(resolve(dataDir, 'postgres'), { recursive: true });
-  const place = clusterPlace(realpathSync(dataDir));
+  const folder = resolve(dataDir, 'postgres');
+  try {
+    const place = clusterPlace(resolve(dataDir));
+    if (!existsSync(place.clusterDir)) requireSpace(folder);
+    makeFolders(folder);
+    const real = refuseForeignData(clusterPlace(realpathSync(dataDir)));
+    tryToWrite(folder);
+    return real;
+  } catch (error) {
+    throw explainDataDir(folder, error);
+  }
+};
+
+const refuseForeignData = (place: ClusterPlace): ClusterPlace => {
   const owner = statSync(place.clusterDir, { throwIfNoEntry: false })?.uid;
   const us = process.getuid?.();
   if (owner === undefined || us === 0 || owner === us) return place;

@@ -1,0 +1,97 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { outboxFolder } from './carriers/outbox.ts';
+import { SettingsError, type Settings } from './settings.ts';
+
+/** Bytes that a new data directory needs: the database, its log, and room for the first weeks. */
+const neededWhenNew = 500_000_000;
+
+const example = 'for example DATA_DIR=/var/lib/staffroom.';
+
+/**
+ * Refuses a DATA_DIR in which messages cannot be written as files, where this process would do so. Creates nothing. Throws
+ * SettingsError.
+ */
+export const requireOutbox = (settings: Settings): void => {
+  const writesFiles = settings.smtpUrl === undefined || settings.twilio === undefined;
+  if (settings.role === 'api' || !writesFiles) return;
+  const folder = nearestFolder(outboxFolder(settings));
+  try {
+    if (!statSync(folder).isDirectory()) throw withCode('ENOTDIR');
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw explainDataDir(folder, error);
+  }
+};
+
+/** Refuses a new data directory on a disk that is nearly full. Throws SettingsError. */
+export const requireSpace = (dataDir: string, needed = neededWhenNew): void => {
+  const { bavail, bsize } = statfsSync(nearestFolder(dataDir));
+  const free = bavail * bsize;
+  if (free < needed)
+    throw new SettingsError(
+      `DATA_DIR must be on a disk with at least ${megabytes(needed)} free, and that of ${dataDir} has ${megabytes(free)}, ${example}`,
+    );
+};
+
+/** Makes a folder and those above it. Node's own `recursive` never ends where the system answers ENOENT, as in /proc. */
+export const makeFolders = (folder: string): void => {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+};
+
+/** Writes and removes a file: permissions alone do not show a disk that is full or read-only. */
+export const tryToWrite = (folder: string): void => {
+  const file = join(folder, `.written-by-${process.pid}`);
+  writeFileSync(file, 'Can this folder be written?', { mode: 0o600 });
+  rmSync(file);
+};
+
+/** Returns the sentence for a failure to use the data directory, or the error itself when it has another reason. */
+export const explainDataDir = (folder: string, error: unknown): unknown => {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (isDiskFull(error))
+    return refused(`on a disk with free space, and that of ${folder} is full`, error);
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return refused(`a folder, and ${nearestFolder(folder)} is a file`, error);
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
+    return refused(
+      `a folder that this account may write, and ${folder} is not one (${code})`,
+      error,
+    );
+  return error;
+};
+
+/** Is the disk full, as a file, a quota, a statement or one of PostgreSQL's programs reports it? */
+export const isDiskFull = (error: unknown): boolean => {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException;
+  return (
+    ['ENOSPC', 'EDQUOT', '53100'].includes(code) || message.includes('No space left on device')
+  );
+};
+
+const refused = (mustBe: string, cause: unknown) =>
+  new SettingsError(`DATA_DIR must be ${mustBe}, ${example}`, { cause });
+
+const withCode = (code: string) => Object.assign(new Error(code), { code });
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`;
+
+/** The folder itself, or what exists above it. */
+const nearestFolder = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
