@@ -180,15 +180,15 @@ const startWorker = async (
     },
     async (taken) => {
       for (const one of taken) {
-        const ran = await needs.crashes.run(one, () => perform(needs, boss, job, one, stopping));
+        const run = () =>
+          logJobEnd(needs.logger, one, () => perform(needs, boss, job, one, stopping));
+        const ran = await needs.crashes.run(one, run);
         if (!ran)
           needs.logger.error(
             { job: job.name, jobId: one.id },
             'job in quarantine: it ended its worker too often and is not started again',
           );
       }
-      for (const one of taken)
-        await logJobEnd(needs.logger, one, () => perform(needs, boss, job, one, stopping));
       // Without this it would sleep before it looks for the next.
       if (worker.id !== undefined) boss.notifyWorker(worker.id);
     },

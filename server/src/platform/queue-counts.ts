@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
+import { jobStarts } from './platform.schema.ts';
 
 export type QueueCount = {
   job: string;
@@ -29,14 +30,6 @@ export const countJobs = async (db: Db): Promise<QueueCount[]> => {
   return rows;
 };
 
-/** Counts the jobs that were set aside because they ended their worker; 0 without that table. */
-export const countQuarantined = async (db: Db): Promise<number> => {
-  const { rows } = await db.execute<{ exists: boolean }>(
-    sql`select to_regclass('quarantined_jobs') is not null as exists`,
-  );
-  if (!rows[0]?.exists) return 0;
-  const found = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from quarantined_jobs`,
-  );
-  return found.rows[0]?.count ?? 0;
-};
+/** Counts the jobs in quarantine: they ended their worker too often (ADR 44). */
+export const countQuarantined = (db: Db): Promise<number> =>
+  db.$count(jobStarts, isNotNull(jobStarts.quarantinedAt));

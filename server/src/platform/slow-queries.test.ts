@@ -61,7 +61,7 @@ const waysOfAsking: Record<string, (database: Database) => Promise<unknown>> = {
       await tx.execute(slowly);
     }),
   'a snapshot': async ({ db }) => {
-    const rows = readSnapshot(db, async function* (snapshot) {
+    const rows = readSnapshot({ db, actor: { id: 'a' } }, async function* (snapshot) {
       yield await snapshot.execute(slowly);
     });
     for await (const row of rows) expect(row).toBeDefined();
