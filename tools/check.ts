@@ -1,4 +1,5 @@
 import { buildWeb } from './build-web.ts';
+import { checkMigrations, landMigrations } from './landed-migrations.ts';
 import { runProgram } from './run-program.ts';
 
 const tsc = (project: string) => () =>
@@ -12,6 +13,7 @@ const build = () =>
 
 /** What runs on Node alone is one program: each further one would read and check the server and the contract again. */
 const checks: Record<string, () => Promise<number>> = {
+  'Landed migrations': checkMigrations,
   'Types of contract, server, tools and bench': tsc('.'),
   'Types of web': tsc('web'),
   'Types of e2e': tsc('e2e'),
@@ -41,6 +43,8 @@ export const check = async (): Promise<string[]> => {
 };
 
 if (import.meta.main) {
+  // Lists new migrations as landed first, so that one command does both.
+  if (process.argv.includes('--land')) await landMigrations();
   const failed = await check();
   if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = failed.length > 0 ? 1 : 0;

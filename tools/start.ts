@@ -51,8 +51,9 @@ const bringUp = async (
   stop.throwIfAborted();
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, teardown));
   stop.throwIfAborted();
-  await untilDatabaseAnswers(databaseUrl, { warn: (_about, message) => log(message) }, { stop });
-  await migrate(databaseUrl);
+  const logger = { warn: (_about: object, message: string) => log(message) };
+  await untilDatabaseAnswers(databaseUrl, logger, { stop });
+  await migrate(databaseUrl, { stop, logger });
   if (settings.demo) {
     const { fillDemoData } = await import('@staffroom/server/src/demo/fill-demo-data.ts');
     const { materials } = settings;

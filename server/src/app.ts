@@ -211,7 +211,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };
   const zoom = settings.zoom && openZoom(settings.zoom, clock);
   for (const route of allRoutes(needs.jobs, zoom)) registerRoute(app, route, routeNeeds);
-  registerHealth(app, database);
+  await registerHealth(app, database, settings);
   registerImages(app, database);
   registerMetrics(app, settings, { database, clock, countMessages });
   await registerZoomWebhook(app, { db: database.db, clock, settings });

@@ -43,7 +43,7 @@ export const runServer = async (
 ): Promise<RunningServer> => {
   requireOutbox(settings);
   await untilDatabaseAnswers(settings.databaseUrl, logger, { stop });
-  await migrate(settings.databaseUrl);
+  await migrate(settings.databaseUrl, { stop, logger });
   const database = openDatabase(settings.databaseUrl, {
     poolSize: settings.databasePoolSize,
     watch: watchSlowQueries(logger, settings.slowQueryMs),
@@ -81,7 +81,7 @@ export const runServer = async (
   if (port === undefined) return { address: '', stop: stopWork };
   const common = { settings, database, clock: systemClock, logger };
   const app = isWorker
-    ? buildHealthApp({ ...common, countMessages })
+    ? await buildHealthApp({ ...common, countMessages })
     : await buildApp({
         ...common,
         databaseUrl: settings.databaseUrl,

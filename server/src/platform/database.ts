@@ -80,6 +80,12 @@ const endWhenSilent = (client: ConnectedClient, milliseconds: number) => {
   });
 };
 
+/** Part of a logger that waits need. */
+export type Warn = { warn(about: object, message: string): void };
+
+/** The database cannot be used, and waiting does not help. The message is for the operator. */
+export class UnusableDatabaseError extends Error {}
+
 /** Milliseconds between two tries to reach a database that is away. */
 const tryAgainAfter = 1000;
 
@@ -89,7 +95,7 @@ const tryAgainAfter = 1000;
  */
 export const untilDatabaseAnswers = async (
   url: string,
-  logger: { warn(about: object, message: string): void },
+  logger: Warn,
   { pause = tryAgainAfter, stop }: { pause?: number; stop?: AbortSignal | undefined } = {},
 ) => {
   const { host } = new URL(url);
@@ -215,6 +221,9 @@ export const isDatabaseAway = (error: unknown) => {
 /** The statement or the wait for a lock took too long: busy, not broken. */
 export const isDatabaseBusy = (error: unknown) =>
   ['57014', '55P03'].includes(sqlState(error) ?? '');
+
+/** A statement waited longer for a lock than `lock_timeout` allows. */
+export const isLockTimeout = (error: unknown) => sqlState(error) === '55P03';
 
 /** PostgreSQL gave up this transaction in favour of another; it can simply run again. */
 export const isRetriable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');

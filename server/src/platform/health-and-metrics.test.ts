@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { getMe } from '@staffroom/contract/domains/identity/identity.contract.ts';
 import { startTestApp, useOwnTestApp, type TestApp } from '../../test/build-test-app.ts';
@@ -22,25 +24,56 @@ test('healthz says that the process answers', async () => {
   });
 });
 
+test('health gives name and version without a sign-in', async () => {
+  const file = await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8');
+  const { version } = JSON.parse(file) as { version: string };
+  const answer = await get(app, '/api/health');
+  expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+    status: 200,
+    body: { name: 'Staffroom', version },
+  });
+});
+
 describe('readyz', () => {
-  test('says yes when the database answers and has our schema', async () => {
+  const anotherApp = async (statement: string) => {
+    const other = await startTestApp();
+    onTestFinished(() => other.close());
+    await other.database.pool.query(statement);
+    return other;
+  };
+
+  test('answers 200 when the database has our schema', async () => {
     const expected = (await readMigrations()).length;
     const answer = await get(app, '/api/readyz');
     expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
       status: 200,
-      body: { status: 'ready', database: 'ok', migrations: { applied: expected, expected } },
+      body: {
+        status: 'ready',
+        database: 'ok',
+        migrations: { applied: expected, expected, missing: [] },
+      },
     });
   });
 
-  test('says no while a migration is missing', async () => {
-    const other = await startTestApp();
-    onTestFinished(() => other.close());
-    await other.database.pool.query(
-      'delete from applied_migrations where name = (select max(name) from applied_migrations)',
+  test('answers 503 and names the missing migration, also when the count is right', async () => {
+    const names = (await readMigrations()).map(({ name }) => name);
+    const other = await anotherApp(
+      `update applied_migrations set name = '9999-of-another-build.sql' where name = (select max(name) from applied_migrations)`,
     );
     const answer = await get(other, '/api/readyz');
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json<unknown>()).toMatchObject({ status: 'not ready', database: 'ok' });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.json<unknown>()).toEqual({
+      status: 'not ready',
+      database: 'ok',
+      migrations: { applied: names.length - 1, expected: names.length, missing: names.slice(-1) },
+    });
+  });
+
+  test('answers 200 after a newer version has upgraded the database', async () => {
+    const other = await anotherApp(
+      `insert into applied_migrations (name, checksum) values ('9999-newer.sql', 'newer')`,
+    );
+    expect((await get(other, '/api/readyz')).statusCode).toBe(200);
   });
 });
 

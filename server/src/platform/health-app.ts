@@ -15,7 +15,7 @@ export type HealthAppNeeds = ProductMetricsNeeds & {
 };
 
 /** Builds what a worker answers on HEALTH_PORT: healthz, readyz and metrics under the same rules as the API's. */
-export const buildHealthApp = (needs: HealthAppNeeds): FastifyInstance => {
+export const buildHealthApp = async (needs: HealthAppNeeds): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: needs.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -31,7 +31,7 @@ export const buildHealthApp = (needs: HealthAppNeeds): FastifyInstance => {
   app.setNotFoundHandler(() => {
     throw refusal('not_found');
   });
-  registerHealth(app, needs.database);
+  await registerHealth(app, needs.database, needs.settings);
   registerMetrics(app, needs.settings, needs);
   return app;
 };

@@ -1,21 +1,51 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database.ts';
 import { readMigrations } from './migrate.ts';
+import type { Settings } from './settings.ts';
+import { version } from './version.ts';
 
-/** `/api/healthz`: the process answers. `/api/readyz`: the database answers and has our schema. */
-export const registerHealth = (app: FastifyInstance, database: Database) => {
+/**
+ * `/api/health`: name and version. `/api/healthz`: the process answers. `/api/readyz`: the database answers, takes
+ * writes and has all migrations of this process; 503 with Retry-After otherwise. Migrations of a newer version don't
+ * matter: the process stays ready while the others are upgraded.
+ */
+export const registerHealth = async (
+  app: FastifyInstance,
+  database: Database,
+  { productName }: Settings,
+) => {
+  // Read once: the files of a newer version may replace these while the process runs.
+  const expected = (await readMigrations()).map(({ name }) => name);
+  app.get('/api/health', { schema: { hide: true } }, () => ({ name: productName, version }));
   app.get('/api/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
   app.get('/api/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const expected = (await readMigrations()).length;
-    const applied = await database.pool
-      .query<{ count: number }>('select count(*)::int as count from applied_migrations')
-      .then((result) => result.rows[0]?.count ?? 0)
-      .catch(() => undefined);
-    const ready = applied !== undefined && applied >= expected;
+    const found = await readState(database);
+    const missing = expected.filter((name) => !found.applied.has(name));
+    const ready = found.state === 'ok' && missing.length === 0;
+    if (!ready) reply.header('retry-after', '5');
     return reply.status(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
-      database: applied === undefined ? 'away' : 'ok',
-      migrations: { applied: applied ?? 0, expected },
+      database: found.state,
+      migrations: {
+        applied: expected.length - missing.length,
+        expected: expected.length,
+        missing,
+      },
     });
   });
+};
+
+const readState = async ({ pool }: Database) => {
+  try {
+    const { rows } = await pool.query<{ name: string | null; standby: boolean }>(
+      'select name, standby from (select pg_is_in_recovery() as standby) s left join applied_migrations on true',
+    );
+    const standby = rows[0]?.standby ?? false;
+    return {
+      state: standby ? ('standby' as const) : ('ok' as const),
+      applied: new Set(rows.map(({ name }) => name)),
+    };
+  } catch {
+    return { state: 'away' as const, applied: new Set<string | null>() };
+  }
 };

@@ -1,21 +1,14 @@
 import pg from 'pg';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { createEmptyDatabase } from '../../test/test-database.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDatabase, createEmptyDatabase } from '../../test/test-database.ts';
+import { UnusableDatabaseError } from './database.ts';
+import { migrate, readMigrations, type Migration } from './migrate.ts';
 
 /** A database without any table, dropped afterwards. */
 const anEmptyDatabase = async () => {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
-  await admin.connect();
-  const name = `migrate_${Math.random().toString(16).slice(2)}`;
-  await admin.query(`create database ${name} template template0`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  onTestFinished(async () => {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  });
-  return url.toString();
+  const database = await createDatabase();
+  onTestFinished(() => database.drop());
+  return database.url;
 };
 
 const ask = async (url: string, statement: string) => {
@@ -56,30 +49,106 @@ test('several processes that start at once do it once', async () => {
   );
 });
 
-describe('a database that is not ours to change', () => {
-  const prepared = async (statement: string) => {
-    const database = await createEmptyDatabase();
-    onTestFinished(() => database.drop());
-    await ask(database.url, statement);
-    return database.url;
-  };
+/** A connection that a test keeps open. */
+const connect = async (url: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+};
 
-  test('a file that was changed after it was applied is refused by name', async () => {
+const aMigratedDatabase = async (statement = 'select 1') => {
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  await ask(database.url, statement);
+  return database.url;
+};
+
+/** This build's migrations and one more. */
+const withOneMore = async (sql: string): Promise<Migration[]> => [
+  ...(await readMigrations()),
+  { name: '9999-one-more.sql', sql, checksum: 'one more' },
+];
+
+const aLog = () => {
+  const lines: string[] = [];
+  return { lines, warn: (_about: object, message: string) => void lines.push(message) };
+};
+
+describe('a database that this build cannot upgrade', () => {
+  test('refuses a migration that was changed after it was applied, and says what to do', async () => {
     const [first] = await readMigrations();
-    const url = await prepared(
+    const url = await aMigratedDatabase(
       `update applied_migrations set checksum = 'another' where name = '${first?.name}'`,
     );
-    await expect(migrate(url)).rejects.toThrow(
-      `Migration ${first?.name} was changed after it was applied.`,
+    const refused = migrate(url, { migrations: await withOneMore('create table one_more ()') });
+    await expect(refused).rejects.toThrow(UnusableDatabaseError);
+    await expect(refused).rejects.toThrow(
+      `Migration ${first?.name} was changed after it was applied. Nothing was changed.`,
     );
+    await expect(refused).rejects.toThrow(/start the version that ran before/);
+    expect(await appliedNames(url)).not.toContain('9999-one-more.sql');
   });
 
-  test('a file that fails leaves nothing half done, and its lock is let go', async () => {
+  test('refuses a database of a newer version, names what is newer and says what to do', async () => {
+    const url = await aMigratedDatabase(
+      `insert into applied_migrations (name, checksum) values ('9998-newer.sql', 'newer')`,
+    );
+    const refused = migrate(url, { migrations: await withOneMore('create table one_more ()') });
+    await expect(refused).rejects.toThrow(UnusableDatabaseError);
+    await expect(refused).rejects.toThrow(
+      /was upgraded by a newer version of Staffroom: it has 9998-newer\.sql, .* Nothing was changed\. Start the newer version; to go back, restore the backup/,
+    );
+    expect(await appliedNames(url)).not.toContain('9999-one-more.sql');
+  });
+
+  test('rolls a failed migration back, releases its lock and says what to do', async () => {
     const [first] = await readMigrations();
-    // The tables of the first file are there although it was never applied.
-    const url = await prepared(`delete from applied_migrations where name = '${first?.name}'`);
-    await expect(migrate(url)).rejects.toThrow(`Migration ${first?.name} failed.`);
-    await expect(migrate(url)).rejects.toThrow(`Migration ${first?.name} failed.`);
+    // The tables of the first file exist although it was never applied.
+    const url = await aMigratedDatabase(
+      `delete from applied_migrations where name = '${first?.name}'`,
+    );
+    const failed = new RegExp(`Migration ${first?.name} failed\\. It was rolled back; .*restore`);
+    await expect(migrate(url)).rejects.toThrow(failed);
+    await expect(migrate(url)).rejects.toThrow(failed);
     expect(await appliedNames(url)).not.toContain(first?.name);
+  });
+});
+
+describe('a migration that has to wait', () => {
+  test('stops waiting for another process as soon as the start is stopped', async () => {
+    const url = await aMigratedDatabase();
+    const other = await connect(url);
+    await other.query('select pg_advisory_lock(7236001)');
+    const log = aLog();
+    const stop = new AbortController();
+    const waiting = migrate(url, { stop: stop.signal, logger: log, pause: 10 });
+    await expect.poll(() => log.lines).toHaveLength(1);
+    expect(log.lines[0]).toMatch(/Another process is migrating the database/);
+    stop.abort();
+    await expect(waiting).rejects.toThrow(/abort/);
+  });
+
+  test('lets other queries through while a long transaction uses its table, and tries again', async () => {
+    const url = await aMigratedDatabase();
+    const reader = await connect(url);
+    await reader.query('begin');
+    await reader.query('select count(*) from users');
+    const log = aLog();
+    const migrating = migrate(url, {
+      migrations: await withOneMore('alter table users add column one_more text'),
+      logger: log,
+      pause: 100,
+    });
+    const lockWaits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table users%'`;
+    await expect.poll(async () => (await ask(url, lockWaits)).length).toBe(1);
+    const started = performance.now();
+    await ask(url, 'select count(*) from users');
+    expect(performance.now() - started).toBeLessThan(5000);
+    await expect.poll(() => log.lines.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(log.lines[0]).toMatch(/9999-one-more\.sql cannot lock a table/);
+    await reader.query('commit');
+    await migrating;
+    expect(await appliedNames(url)).toContain('9999-one-more.sql');
   });
 });

@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { isLockTimeout, isRetriable, UnusableDatabaseError, type Warn } from './database.ts';
+import { version } from './version.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
 /** Any number that nothing else in this database locks on. */
 const advisoryLock = 7_236_001;
+/** Milliseconds between two looks whether another process has finished, and two tries of one migration. */
+const lookEveryMs = 100;
+const tryAgainAfterMs = 2000;
+/** Longest wait of a migration for a lock; other queries on the table queue behind it meanwhile. */
+const lockTimeoutMs = 2000;
 
-type Migration = { name: string; sql: string; checksum: string };
+export type Migration = { name: string; sql: string; checksum: string };
 
-/** The migrations of this build, in the order of their numbers. */
+/** Returns the migrations of this build, in the order of their numbers. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -20,39 +28,118 @@ export const readMigrations = async (): Promise<Migration[]> => {
   );
 };
 
+export type MigrateOptions = {
+  /** Ends a wait for another process or for a lock. */
+  stop?: AbortSignal | undefined;
+  logger?: Warn | undefined;
+  /** Milliseconds between two tries to get a lock. */
+  pause?: number;
+  /** Those of this build, unless a test takes the list of an older one. */
+  migrations?: readonly Migration[];
+};
+
 /**
  * Brings a database to this build's schema: plain SQL files, forward only, each in a transaction, one
- * process at a time. Refuses a database whose applied files differ from ours.
+ * process at a time. A migration that cannot get a lock within 2 s lets the queries behind it through and
+ * tries again. Throws UnusableDatabaseError for a database of a newer version or with changed migrations,
+ * before anything is applied.
  */
-export const migrate = async (url: string) => {
+export const migrate = async (url: string, options: MigrateOptions = {}) => {
+  const migrations = options.migrations ?? (await readMigrations());
   const client = new pg.Client({ connectionString: url, application_name: 'staffroom migrate' });
+  // A lost connection also fails the statement; the event alone would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await takeTurn(client, options);
     await client.query(
       'create table if not exists applied_migrations (name text primary key, checksum text not null, applied timestamptz not null default now())',
     );
-    const applied = new Map(
-      (
-        await client.query<{ name: string; checksum: string }>(
-          'select name, checksum from applied_migrations',
-        )
-      ).rows.map((row) => [row.name, row.checksum]),
-    );
-    for (const migration of await readMigrations()) {
-      const known = applied.get(migration.name);
-      if (known === migration.checksum) continue;
-      if (known) throw new Error(`Migration ${migration.name} was changed after it was applied.`);
-      await applyOne(client, migration);
-    }
+    for (const migration of await findPending(client, migrations))
+      await applyWithRetries(client, migration, options);
   } finally {
     await client.end();
   }
 };
 
+/** Waits until no other process migrates this database. Polls, so that `stop` ends the wait at once. */
+const takeTurn = async (
+  client: pg.Client,
+  { stop, logger, pause = lookEveryMs }: MigrateOptions,
+) => {
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1) as locked',
+      [advisoryLock],
+    );
+    if (rows[0]?.locked) return;
+    if (tries === 10)
+      logger?.warn({}, 'Another process is migrating the database. Waiting for it to finish.');
+    await delay(pause, undefined, { signal: stop });
+  }
+};
+
+const findPending = async (client: pg.Client, migrations: readonly Migration[]) => {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from applied_migrations order by name',
+  );
+  const own = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  const unknown = rows.filter((row) => !own.has(row.name)).map((row) => row.name);
+  if (unknown.length > 0) throw newerDatabase(unknown);
+  const changed = rows.find((row) => own.get(row.name) !== row.checksum);
+  if (changed) throw changedMigration(changed.name);
+  const applied = new Set(rows.map((row) => row.name));
+  return migrations.filter((migration) => !applied.has(migration.name));
+};
+
+const newerDatabase = (unknown: string[]) =>
+  new UnusableDatabaseError(
+    `The database was upgraded by a newer version of Staffroom: it has ${listed(unknown)}, which version ${version} does not know. ` +
+      'Nothing was changed. Start the newer version; to go back, restore the backup that was made before the upgrade.',
+  );
+
+const listed = (names: string[]) =>
+  names.length > 3
+    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more migrations`
+    : names.join(', ');
+
+const changedMigration = (name: string) =>
+  new UnusableDatabaseError(
+    `Migration ${name} was changed after it was applied. Nothing was changed. ` +
+      `The database was made with another text of this file than version ${version} has: start the version that ran before. ` +
+      `Edit neither the file nor the database; report this message to the developers of Staffroom.`,
+  );
+
+const applyWithRetries = async (
+  client: pg.Client,
+  migration: Migration,
+  { stop, logger, pause = tryAgainAfterMs }: MigrateOptions,
+) => {
+  for (;;) {
+    try {
+      return await applyOne(client, migration);
+    } catch (error) {
+      if (!isLockTimeout(error) && !isRetriable(error)) throw failedMigration(migration, error);
+      logger?.warn(
+        { err: error },
+        `Migration ${migration.name} cannot lock a table that a long query or transaction uses. Trying again.`,
+      );
+    }
+    await delay(pause, undefined, { signal: stop });
+  }
+};
+
+const failedMigration = ({ name }: Migration, cause: unknown) =>
+  new UnusableDatabaseError(
+    `Migration ${name} failed. It was rolled back; those before it are applied. ` +
+      'Remove the cause and start again; to go back, restore the backup that was made before the upgrade and start the version that made it.',
+    { cause },
+  );
+
 const applyOne = async (client: pg.Client, migration: Migration) => {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
     await client.query(migration.sql);
     await client.query('insert into applied_migrations (name, checksum) values ($1, $2)', [
       migration.name,
@@ -60,7 +147,8 @@ const applyOne = async (client: pg.Client, migration: Migration) => {
     ]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${migration.name} failed.`, { cause: error });
+    // Fails too when the connection is lost; the cause is what matters.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
   }
 };

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { aLessonWith, anAnnouncement, pupils } from '../../test/factories/announcement.factory.ts';
 import { createLogger, runServer } from '../main.ts';
 import { readSettings, SettingsError } from './settings.ts';
-import { buildVersion } from './version.ts';
+import { version } from './version.ts';
 
 /** Jobs and messages in every state that metrics count. */
 const anApp = async () => {
@@ -58,7 +58,7 @@ test('metrics count the jobs of each queue by state, and say how long the oldest
     'staffroom_jobs{job="rest",state="waiting"}': '0',
     'staffroom_jobs_oldest_waiting_seconds{job="rest"}': '0',
     staffroom_jobs_quarantined: '0',
-    [`staffroom_build_info{version="${buildVersion()}"}`]: '1',
+    [`staffroom_build_info{version="${version}"}`]: '1',
   });
   const age = Number(found['staffroom_jobs_oldest_waiting_seconds{job="note-it"}']);
   expect(age).toBeGreaterThanOrEqual(90);
@@ -97,7 +97,7 @@ test('metrics answer without the counts of a database that is away', async () =>
   onTestFinished(() => app.close());
   vi.spyOn(app.database.db, 'execute').mockRejectedValue(new Error('Connection terminated'));
   const found = await scrape(app);
-  expect(found).toHaveProperty([`staffroom_build_info{version="${buildVersion()}"}`], '1');
+  expect(found).toHaveProperty([`staffroom_build_info{version="${version}"}`], '1');
   expect(Object.keys(found).some((name) => /^staffroom_(jobs\{|messages)/.test(name))).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { Database, Db } from './database.ts';
 import { countJobs, countQuarantined } from './queue-counts.ts';
-import { buildVersion } from './version.ts';
+import { version } from './version.ts';
 
 export type MessageCount = {
   kind: string;
@@ -33,7 +33,7 @@ export const registerProductMetrics = (registry: Registry, needs: ProductMetrics
     labelNames: ['version'],
     registers,
   });
-  build.set({ version: buildVersion() }, 1);
+  build.set({ version }, 1);
   registerPool(registers, needs.database.pool);
   registerJobs(registers, needs.database.db);
   registerMessages(registers, needs);

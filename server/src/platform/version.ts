@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 
 const packageFile = join(import.meta.dirname, '../../../package.json');
 
-/** Returns this build's version, as the root `package.json` has it; `unknown` where it has none. */
-export const buildVersion = (file = packageFile): string =>
-  z.object({ version: z.string().default('unknown') }).parse(JSON.parse(readFileSync(file, 'utf8')))
-    .version;
+/** Version of this program, from the root package.json; CHANGELOG.md says what each version changes. */
+export const version: string = (
+  JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+).version;
