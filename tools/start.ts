@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { untilDatabaseAnswers } from '@staffroom/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { ensureOwnDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
 import { migrate } from '@staffroom/server/src/platform/migrate.ts';
@@ -11,6 +10,7 @@ import {
   SettingsError,
   type Settings,
 } from '@staffroom/server/src/platform/settings.ts';
+import { whenDatabaseAnswers } from '@staffroom/server/src/platform/wait-for-database.ts';
 import { buildWeb } from './build-web.ts';
 import { runProduct } from './run-product.ts';
 import { endPrograms, root } from './run-program.ts';
@@ -52,8 +52,10 @@ const bringUp = async (
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings, teardown));
   stop.throwIfAborted();
   const logger = { warn: (_about: object, message: string) => log(message) };
-  await untilDatabaseAnswers(databaseUrl, logger, { stop });
-  await migrate(databaseUrl, { stop, logger });
+  await whenDatabaseAnswers(databaseUrl, () => migrate(databaseUrl, { stop, logger }), {
+    logger,
+    stop,
+  });
   if (settings.demo) {
     const { fillDemoData } = await import('@staffroom/server/src/demo/fill-demo-data.ts');
     const { materials } = settings;

@@ -5,7 +5,7 @@ import { allListeners } from './listeners.ts';
 import { holdsDemoData } from './demo-data.ts';
 import { countMessages } from './domains/announcements/message-counts.ts';
 import { systemClock } from './platform/clock.ts';
-import { openDatabase, untilDatabaseAnswers } from './platform/database.ts';
+import { openDatabase } from './platform/database.ts';
 import { buildHealthApp } from './platform/health-app.ts';
 import { requireOutbox } from './platform/folders.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -13,6 +13,7 @@ import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
 import { refuseToWriteFromDemo, SettingsError, type Settings } from './platform/settings.ts';
 import { watchSlowQueries } from './platform/slow-queries.ts';
+import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
 import { startPruning } from './pruning.ts';
 import { startPullingReports } from './domains/attendance/zoom/pull-reports.ts';
 import { startFollowingTickets } from './domains/tickets/follow-tickets.ts';
@@ -42,22 +43,11 @@ export const runServer = async (
   { logger = createLogger(), stop }: { logger?: Logger; stop?: AbortSignal } = {},
 ): Promise<RunningServer> => {
   requireOutbox(settings);
-  await untilDatabaseAnswers(settings.databaseUrl, logger, { stop });
-  await migrate(settings.databaseUrl, { stop, logger });
-  const database = openDatabase(settings.databaseUrl, {
-    poolSize: settings.databasePoolSize,
-    watch: watchSlowQueries(logger, settings.slowQueryMs),
-  });
-  if (await holdsDemoData(database.db)) refuseToWriteFromDemo(settings);
-  const jobs = await startJobs({
-    database,
-    settings,
-    clock: systemClock,
-    logger,
-    databaseUrl: settings.databaseUrl,
-    work: settings.role === 'api' ? [] : allJobs,
-    listeners: allListeners,
-  });
+  const { database, jobs } = await whenDatabaseAnswers(
+    settings.databaseUrl,
+    () => openAll(settings, logger, stop),
+    { logger, stop },
+  );
   const stopPruning =
     settings.role === 'api'
       ? () => undefined
@@ -108,4 +98,33 @@ const refusedHealthPort = (error: unknown, port: number): unknown => {
   return new SettingsError(
     `HEALTH_PORT must be a port that no other program uses, and ${port} ${why}, for example HEALTH_PORT=4100.`,
   );
+};
+
+/** Migrates and connects; leaves nothing open when it fails. */
+const openAll = async (
+  settings: Settings & { databaseUrl: string },
+  logger: Logger,
+  stop: AbortSignal | undefined,
+) => {
+  await migrate(settings.databaseUrl, { stop, logger });
+  const database = openDatabase(settings.databaseUrl, {
+    poolSize: settings.databasePoolSize,
+    watch: watchSlowQueries(logger, settings.slowQueryMs),
+  });
+  try {
+    if (await holdsDemoData(database.db)) refuseToWriteFromDemo(settings);
+    const jobs = await startJobs({
+      database,
+      settings,
+      clock: systemClock,
+      logger,
+      databaseUrl: settings.databaseUrl,
+      work: settings.role === 'api' ? [] : allJobs,
+      listeners: allListeners,
+    });
+    return { database, jobs };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 };

@@ -1,4 +1,5 @@
 import { runServer } from './main.ts';
+import { UnusableDatabaseError } from './platform/database.ts';
 import { readSettings, SettingsError, type Role } from './platform/settings.ts';
 
 /** Runs one role against the PostgreSQL of DATABASE_URL until a signal asks it to stop. */
@@ -28,8 +29,10 @@ const settingsOrExit = () => {
   }
 };
 
+/** Prints a sentence for the operator; any other error keeps its stack. */
 const exitWithSentence = (error: unknown): never => {
-  if (!(error instanceof SettingsError)) throw error;
-  console.error(error.message);
+  if (!(error instanceof SettingsError || error instanceof UnusableDatabaseError)) throw error;
+  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
+  console.error(error.message + cause);
   return process.exit(1);
 };

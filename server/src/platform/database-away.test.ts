@@ -14,7 +14,8 @@ import { createEmptyDatabase, type TestDatabase } from '../../test/test-database
 import { apiWith } from '../../test/sign-in-as.ts';
 import type { Api } from '../../test/stage.ts';
 import { orders } from '../domains/orders/orders.schema.ts';
-import { isDatabaseAway, openDatabase, untilDatabaseAnswers } from './database.ts';
+import { isDatabaseAway, openDatabase } from './database.ts';
+import { whenDatabaseAnswers, type WaitOptions } from './wait-for-database.ts';
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -110,11 +111,14 @@ describe('while the database is away', () => {
 });
 
 describe('a start while the database is away', () => {
+  const untilAnswers = (url: string, options: WaitOptions) =>
+    whenDatabaseAnswers(url, async () => undefined, options);
+
   test('waits for it, and says which setting names it', async () => {
     await proxy.cut();
     const said: string[] = [];
     const logger = { warn: (_about: object, message: string) => void said.push(message) };
-    const waiting = untilDatabaseAnswers(proxy.url, logger, { pause: 10 });
+    const waiting = untilAnswers(proxy.url, { logger, pause: 10 });
     await expect.poll(() => said.length).toBe(2);
     expect(new Set(said)).toEqual(
       new Set([
@@ -129,15 +133,15 @@ describe('a start while the database is away', () => {
     await proxy.cut();
     const stopping = new AbortController();
     const logger = { warn: () => stopping.abort() };
-    await expect(
-      untilDatabaseAnswers(proxy.url, logger, { stop: stopping.signal }),
-    ).rejects.toThrow('aborted');
+    await expect(untilAnswers(proxy.url, { logger, stop: stopping.signal })).rejects.toThrow(
+      'aborted',
+    );
   });
 
   test('ends where waiting does not help', async () => {
     const wrong = new URL(database.url);
     wrong.password = 'wrong';
-    await expect(untilDatabaseAnswers(wrong.href, { warn: () => undefined })).rejects.toThrow(
+    await expect(untilAnswers(wrong.href, { logger: { warn: () => undefined } })).rejects.toThrow(
       'password',
     );
   });

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -40,15 +39,20 @@ export const openDatabase = (url: string, options: PoolOptions): Database => {
   };
 };
 
+/** Milliseconds after which the server ends a statement, a wait for a lock and an idle transaction. */
+export const poolTimeouts = {
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
 const openPool = (url: string, options: PoolOptions) => {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...poolTimeouts,
     keepAlive: true,
     application_name: 'staffroom',
   });
@@ -85,41 +89,6 @@ export type Warn = { warn(about: object, message: string): void };
 
 /** The database cannot be used, and waiting does not help. The message is for the operator. */
 export class UnusableDatabaseError extends Error {}
-
-/** Milliseconds between two tries to reach a database that is away. */
-const tryAgainAfter = 1000;
-
-/**
- * Resolves once the database takes connections, and says which setting names it while it is away; a wrong password or
- * name is thrown, since waiting does not mend it, and so is `stop`.
- */
-export const untilDatabaseAnswers = async (
-  url: string,
-  logger: Warn,
-  { pause = tryAgainAfter, stop }: { pause?: number; stop?: AbortSignal | undefined } = {},
-) => {
-  const { host } = new URL(url);
-  for (let tries = 0; ; tries += 1) {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 5000,
-      application_name: 'staffroom start',
-    });
-    try {
-      await client.connect();
-      return await client.end();
-    } catch (error) {
-      await client.end().catch(() => undefined);
-      if (!isDatabaseAway(error)) throw error;
-      if (tries % 10 === 0)
-        logger.warn(
-          { err: error },
-          `The database of DATABASE_URL (${host}) is away. Waiting for it.`,
-        );
-    }
-    await delay(pause, undefined, { signal: stop });
-  }
-};
 
 /**
  * A download holds its connection as long as its reader takes, so downloads have connections of their own, and one
@@ -204,7 +173,8 @@ const sqlState = (error: unknown): string | undefined => {
   return undefined;
 };
 
-const awayCodes = /^(08|57P0|53|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/;
+/** 25006: a standby, after a failover, refuses writes. */
+const awayCodes = /^(08|25006|57P0|53|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/;
 const awayMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
@@ -217,6 +187,9 @@ export const isDatabaseAway = (error: unknown) => {
   if (state !== undefined && awayCodes.test(state)) return true;
   return awayMessages.test(everyMessage(error));
 };
+
+/** The server, the database or the account has as many connections as it may have. */
+export const noConnectionLeft = (error: unknown) => sqlState(error) === '53300';
 
 /** The statement or the wait for a lock took too long: busy, not broken. */
 export const isDatabaseBusy = (error: unknown) =>
