@@ -9,8 +9,10 @@ const start = async <Message>(
   script: string,
   app: TestApp,
   env: Record<string, string>,
+  execArgv: string[] = [],
 ): Promise<{ process: ChildProcess; message: Message }> => {
   const child = fork(join(import.meta.dirname, script), {
+    execArgv: [...process.execArgv, ...execArgv],
     env: { ...process.env, DATABASE_URL: app.databaseUrl, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -30,8 +32,10 @@ export const startWorker = async (
 /** The API as an operator runs it, and its address. */
 export const startApi = async (
   app: TestApp,
+  { script = 'api-process.ts', env = {}, execArgv = [] as string[] } = {},
 ): Promise<{ process: ChildProcess; address: string }> => {
-  const started = await start<{ address: string }>('api-process.ts', app, { PORT: '0' });
+  const allEnv = { PORT: '0', ...env };
+  const started = await start<{ address: string }>(script, app, allEnv, execArgv);
   return { process: started.process, address: started.message.address };
 };
 
