@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
 import { announcementRoutes } from './domains/announcements/announcements.routes.ts';
@@ -53,6 +52,7 @@ import { registerRoute, type Route } from './platform/handle.ts';
 import { registerHealth } from './platform/health.ts';
 import { answerClientError, answerError } from './platform/http-errors.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { compileValidator, readJsonBodies } from './platform/json-bodies.ts';
 import { openZoom, type Zoom } from './platform/zoom.ts';
 import { registerLiveUpdates } from './platform/live-updates.ts';
 import { logRequest } from './platform/log-request.ts';
@@ -147,10 +147,11 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   });
   app.removeContentTypeParser('text/plain');
   answerRequestId(app);
+  readJsonBodies(app);
   closePromptly(app);
   limitRequestTime(app);
 
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.setErrorHandler(answerError);
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));

@@ -74,6 +74,7 @@ export const errorCatalogue = {
   attendee_known: [409, 'It is known meanwhile who this is. Please look again.'],
   precondition_failed: [412, 'This has changed meanwhile.'],
   payload_too_large: [413, 'This is larger than what is accepted here.'],
+  too_many_values: [413, 'This request holds more values than are accepted here.'],
   unsupported_media_type: [415, 'This kind of content is not accepted here.'],
   image_unreadable: [415, 'This is not an image of a kind that is taken here.'],
   range_not_satisfiable: [416, 'There is no such part of it.'],
@@ -108,6 +109,14 @@ export const errorCatalogue = {
   row_not_importable: [422, 'This row cannot become an order.'],
   attendance_file: [422, 'This file cannot be imported.'],
   question_file: [422, 'No questions can be read from this file.'],
+  question_too_large: [
+    422,
+    'A question has at most 256 kB of text, without its pictures. Please shorten it, or split it into two questions.',
+  ],
+  input_too_heavy: [
+    422,
+    'Reading this takes too much memory or time. Please split it into smaller parts.',
+  ],
   live_link_missing: [422, 'There is no live link for this lesson.'],
   live_link_refused: [422, 'This live link is not valid.'],
   file_columns_missing: [422, 'The file lacks columns.'],

@@ -43,6 +43,11 @@ export type Operation<
   /** Largest body in bytes where the common limit does not fit. */
   bodyLimit?: number;
   /**
+   * Takes the JSON body as bytes, which a worker thread parses and validates. At most `mostValues` values, counted
+   * before parsing; more are refused with `tooMany`.
+   */
+  inThread?: { mostValues: number; tooMany: { code: ErrorCode; field: string; message: string } };
+  /**
    * Takes a multipart form in place of a JSON body: one file in `field`, which may be left out where it is `optional`,
    * beside the fields of `body` by their names, texts as they are and all else as JSON. `tooLarge` is said of more than
    * `maxBytes`.

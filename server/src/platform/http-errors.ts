@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
-import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
-import type { ErrorAnswer, ErrorCode, ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import type { ErrorAnswer, ErrorCode } from '@staffroom/contract/shared/errors.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database.ts';
 import { AppError, refusal } from './errors.ts';
+import { fieldProblems } from './field-problems.ts';
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -48,44 +48,6 @@ export const toAppError = (error: unknown): AppError => {
   if (status >= 400 && status < 500) return refusal(byStatus[status] ?? 'malformed_json');
   return refusal('internal');
 };
-
-type Validation = Pick<
-  FastifySchemaValidationError,
-  'instancePath' | 'keyword' | 'message' | 'params'
->;
-
-const fieldProblems = (problem: Validation, whole: string): ErrorItem[] => {
-  const path = problem.instancePath.split('/').filter((part) => part !== '');
-  const unknownKeys = Array.isArray(problem.params['keys'])
-    ? (problem.params['keys'] as string[])
-    : undefined;
-  if (problem.keyword === 'unrecognized_keys' && unknownKeys) {
-    return unknownKeys.slice(0, 20).map((key) => ({
-      code: 'unknown_field',
-      message: `${key.slice(0, 80)} is not known here.`,
-      field: [...path, key.slice(0, 80)].join('.'),
-    }));
-  }
-  return [
-    { code: 'invalid_value', message: problem.message ?? '', field: path.join('.') || whole },
-  ];
-};
-
-/** What is wrong with something that is read by itself, by its fields; `whole` names it where it is wrong as a whole. */
-export const problemsOf = ({ issues }: z.ZodError, whole: string): ErrorItem[] =>
-  issues
-    .flatMap((issue) =>
-      fieldProblems(
-        {
-          instancePath: `/${issue.path.join('/')}`,
-          keyword: issue.code,
-          message: issue.message,
-          params: { ...issue },
-        },
-        whole,
-      ),
-    )
-    .slice(0, 50);
 
 const clientErrors: Record<string, [status: string, code: ErrorCode]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'payload_too_large'],

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Context } from './context.ts';
 import { AppError, refusal } from './errors.ts';
 import { callerOf, registerRoute, type Route } from './handle.ts';
-import { problemsOf } from './http-errors.ts';
+import { problemsOf } from './field-problems.ts';
 import { endSlowSender } from './request-time.ts';
 import { createSlots } from './slots.ts';
 

@@ -114,14 +114,31 @@ export const assignAttendee = operation({
   errors: ['attendee_known'],
 });
 
+const mostRows = 5000;
+const mostCells = 40;
+
 /** A participant file as its cells. */
 export const attendanceFileBody = z.strictObject({
   file_name: textSchema(200),
   rows: z
-    .array(z.array(z.string().max(500)).max(40))
+    .array(z.array(z.string().max(500)).max(mostCells))
     .min(1, 'The file is empty')
-    .max(5000, 'The file has more than 5,000 rows'),
+    .max(mostRows, 'The file has more than 5,000 rows'),
 });
+
+/** How much of a participant file is read, and in a thread. */
+export const attendanceFileLimits = {
+  bodyLimit: 4_000_000,
+  inThread: {
+    // A row is a value more than its cells.
+    mostValues: mostRows * (mostCells + 1) + 100,
+    tooMany: {
+      code: 'attendance_file',
+      field: 'rows',
+      message: 'The file has more than 5,000 rows of at most 40 cells.',
+    },
+  },
+} as const;
 
 /** What became of a participant file: its new rows, those known before, and people who match nobody. */
 export const importedSchema = z.object({ added: z.int(), known: z.int(), unmatched: z.int() });
@@ -136,7 +153,7 @@ export const importAttendance = operation({
   permission: corrects,
   params: idParams,
   body: attendanceFileBody,
-  bodyLimit: 4_000_000,
+  ...attendanceFileLimits,
   response: one(importedSchema),
-  errors: ['attendance_file'],
+  errors: ['attendance_file', 'input_too_heavy', 'busy'],
 });

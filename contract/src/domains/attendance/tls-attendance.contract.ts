@@ -7,7 +7,7 @@ import { moment, named } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { audiences, sessionSubjects } from '../live-sessions/live-sessions.contract.ts';
-import { attendanceFileBody, importedSchema } from './attendance.contract.ts';
+import { attendanceFileBody, attendanceFileLimits, importedSchema } from './attendance.contract.ts';
 
 const path = '/admin/report/tls-attendance';
 const access = ['/dashboard'] as const;
@@ -107,7 +107,7 @@ export const importTlsAttendance = operation({
   permission: needs('tls.canUpdate'),
   params: idParams,
   body: attendanceFileBody,
-  bodyLimit: 4_000_000,
+  ...attendanceFileLimits,
   response: one(importedSchema),
-  errors: ['attendance_file'],
+  errors: ['attendance_file', 'input_too_heavy', 'busy'],
 });

@@ -31,6 +31,8 @@ export const importColumns = [
 export type ImportColumn = (typeof importColumns)[number];
 
 export const maxImportRows = 5000;
+/** Cells of a row. */
+export const maxImportColumns = 200;
 
 /**
  * Where a row stands. `open` rows still wait to be ordered or skipped; the order of `cancelled` ones was cancelled since, and
@@ -146,8 +148,8 @@ export const previewOrderImport = operation({
   ...importAccess,
   body: z.strictObject({
     file_name: textSchema(255),
-    columns: z.array(textSchema(200)).max(200),
-    rows: z.array(z.array(textSchema(5000)).max(200)),
+    columns: z.array(textSchema(200)).max(maxImportColumns),
+    rows: z.array(z.array(textSchema(5000)).max(maxImportColumns)),
     discount_code: textSchema(80)
       .transform((code) => code.trim().toUpperCase())
       .optional(),
@@ -167,8 +169,19 @@ export const previewOrderImport = operation({
     'file_too_long',
     'discount_code_unknown',
     'import_running',
+    'input_too_heavy',
+    'busy',
   ],
   bodyLimit: 16 * 1024 * 1024,
+  inThread: {
+    // A row is a value more than its cells. The rest of the body has fewer than a thousand.
+    mostValues: (maxImportRows + 1) * (maxImportColumns + 1) + 1000,
+    tooMany: {
+      code: 'file_too_long',
+      field: 'rows',
+      message: 'The file has more than 5,000 rows of at most 200 cells. Please split it.',
+    },
+  },
 });
 
 /** Orders one row, as the person corrected it; the same file and row never order twice. */

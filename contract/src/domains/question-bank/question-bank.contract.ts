@@ -282,6 +282,7 @@ export const { getQuestion, listQuestionChanges, updateQuestion } = question;
  */
 export const createQuestion = operation({
   ...question.createQuestion,
+  errors: [...(question.createQuestion.errors ?? []), 'question_too_large'],
   response: z.object({ status: z.literal('success'), msg: z.string(), data: questionSchema }),
 });
 

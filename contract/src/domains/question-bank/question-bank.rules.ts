@@ -62,6 +62,12 @@ export const mostOptions = 26;
 export const usualAnswers = 2;
 export const mostAnswers = 26;
 export const mostUnits = 26;
+/** Bytes of a question's texts, without its pictures, which are uploaded by themselves (question_too_large). */
+export const longestQuestion = 256 * 1024;
+
+/** Bytes of a question's context and units as they are sent. */
+export const questionBytes = (texts: { context: string; unit: readonly object[] }): number =>
+  new TextEncoder().encode(JSON.stringify([texts.context, texts.unit])).length;
 
 export const usualMark = 1;
 /** Marks are above 0, in halves. */

@@ -50,6 +50,15 @@ export const importQuestions = operation({
       .describe('The same'),
   }),
   bodyLimit: 12_000_000,
+  // The file itself is one text.
+  inThread: {
+    mostValues: 1000,
+    tooMany: {
+      code: 'invalid_value',
+      field: 'content',
+      message: 'The file must be sent as one text.',
+    },
+  },
   response: one(
     z.object({
       dry_run: z.boolean(),
@@ -58,6 +67,6 @@ export const importQuestions = operation({
       questions: z.array(importedQuestionSchema),
     }),
   ),
-  errors: ['question_file'],
+  errors: ['question_file', 'input_too_heavy', 'busy'],
   idempotent: true,
 });

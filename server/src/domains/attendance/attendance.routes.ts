@@ -22,6 +22,7 @@ import {
 } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
+import { handleInThread } from '../../platform/json-bodies.ts';
 import type { Zoom } from '../../platform/zoom.ts';
 import * as report from './attendance-report.ts';
 import * as attendance from './attendance.service.ts';
@@ -41,8 +42,8 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
   handle(assignAttendee, (context, { params, body }) =>
     attendance.assignAttendee(context, params, body),
   ),
-  handle(importAttendance, (context, { params, body }) =>
-    attendance.importAttendance(context, params.id, body),
+  handleInThread(importAttendance, (context, bytes, { params }) =>
+    attendance.importAttendance(context, params.id, bytes),
   ),
   handleList(listAttendedLessons, report.attendedLessonList),
   handleList(listAttendanceOfStudents, report.attendanceOfStudents),
@@ -63,8 +64,8 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
     (context, { params }) => tls.listOthers(context, params.id),
     (context, { params }) => tls.exportOthers(context, params.id),
   ),
-  handle(importTlsAttendance, (context, { params, body }) =>
-    tls.importAttendance(context, params.id, body),
+  handleInThread(importTlsAttendance, (context, bytes, { params }) =>
+    tls.importAttendance(context, params.id, bytes),
   ),
   handle(getLiveLink, (context, { params }) => liveLink.readLiveLink(context, zoom, params)),
   handle(checkLiveLink, (context, { body }) => liveLink.checkLiveLink(context, body)),

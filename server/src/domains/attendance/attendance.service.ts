@@ -7,10 +7,7 @@ import type {
   importAttendance as importOperation,
   LessonAttendance,
 } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import {
-  otherMeetingProblem,
-  readAttendanceFile,
-} from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
+import { otherMeetingProblem } from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
 import {
   attendanceOf,
   mergeStays,
@@ -30,6 +27,7 @@ import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { attendedLessonScope, attendingScope } from './attendance.policy.ts';
 import * as queries from './attendance.queries.ts';
 import { readReportState } from './zoom/zoom-reports.service.ts';
+import { readParticipantsInThread } from './read-participants.ts';
 
 type Roster = Awaited<ReturnType<typeof queries.listRoster>>;
 type Row = Awaited<ReturnType<typeof queries.listRows>>[number];
@@ -290,15 +288,17 @@ export const assignAttendee = (
  * Takes a participant file of the lesson; rows that are known stay once. Throws not_found, and attendance_file with the
  * sentence that says why nothing of it was taken.
  */
-export const importAttendance = (
+export const importAttendance = async (
   context: Context,
   id: string,
-  { file_name, rows }: BodyOf<typeof importOperation>,
-): Promise<ResponseOf<typeof importOperation>> =>
-  change(context, id, async (tx, before) => {
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<ResponseOf<typeof importOperation>> => {
+  const file = await readParticipantsInThread(
+    { bytes, timeZone: context.settings.businessTimeZone },
+    { account: context.actor.id, transfer: [bytes.buffer] },
+  );
+  return change(context, id, async (tx, before) => {
     const lesson = await requireLesson(tx, id, attendedLessonScope(context.actor));
-    const file = readAttendanceFile(rows, context.settings.businessTimeZone);
-    if ('problem' in file) throw refusal('attendance_file', { message: file.problem });
     const room = await findRoom(tx, id);
     const problem = otherMeetingProblem(file, {
       scheduled_on: lesson.scheduledOn.toISOString(),
@@ -328,7 +328,7 @@ export const importAttendance = (
         action: 'lesson.attendanceImported',
         entity: 'lesson',
         entityId: id,
-        after: { file: file_name, rows: added },
+        after: { file: file.file_name, rows: added },
       });
     return {
       data: {
@@ -338,3 +338,4 @@ export const importAttendance = (
       },
     };
   });
+};

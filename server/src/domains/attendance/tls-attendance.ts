@@ -9,10 +9,7 @@ import {
   type TlsAttendee,
   type TlsOther,
 } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
-import {
-  otherMeetingProblem,
-  readAttendanceFile,
-} from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
+import { otherMeetingProblem } from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
 import { tlsRate } from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
 import { noAttendance } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
 import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
@@ -30,6 +27,7 @@ import { liveSessionAttendees, liveSessions } from '../live-sessions/live-sessio
 import { namesEveryStudent, readsNamesAlone, reportedStudentScope } from '../users/users.policy.ts';
 import { periodOf } from './attendance-report.ts';
 import { liveSessionStays } from './attendance.schema.ts';
+import { readParticipantsInThread } from './read-participants.ts';
 
 type Query = QueryOf<typeof listTlsAttendance> & { filter: BodyOf<typeof listTlsAttendance> };
 
@@ -251,15 +249,17 @@ export const exportOthers = async (context: Context, sessionId: string) =>
  * Takes a participant file of a session; rows that are known stay once. Throws not_found, and attendance_file with the
  * sentence that says why nothing of it was taken.
  */
-export const importAttendance = (
+export const importAttendance = async (
   context: Context,
   id: string,
-  { file_name, rows }: BodyOf<typeof importTlsAttendance>,
-): Promise<ResponseOf<typeof importTlsAttendance>> =>
-  inTransaction(context, async (tx) => {
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<ResponseOf<typeof importTlsAttendance>> => {
+  const file = await readParticipantsInThread(
+    { bytes, timeZone: context.settings.businessTimeZone },
+    { account: context.actor.id, transfer: [bytes.buffer] },
+  );
+  return inTransaction(context, async (tx) => {
     const session = await requireSession(tx, context, id);
-    const file = readAttendanceFile(rows, context.settings.businessTimeZone);
-    if ('problem' in file) throw refusal('attendance_file', { message: file.problem });
     const times = {
       scheduled_on: session.scheduledOn.toISOString(),
       event_duration: session.eventDuration,
@@ -292,7 +292,7 @@ export const importAttendance = (
         action: 'live_session.attendanceImported',
         entity: 'live_session',
         entityId: id,
-        after: { file: file_name, rows: added.length },
+        after: { file: file.file_name, rows: added.length },
       });
     return {
       data: {
@@ -302,3 +302,4 @@ export const importAttendance = (
       },
     };
   });
+};

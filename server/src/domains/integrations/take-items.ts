@@ -5,7 +5,7 @@ import type { ItemAnswers } from '@staffroom/contract/domains/integrations/integ
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
-import { problemsOf } from '../../platform/http-errors.ts';
+import { problemsOf } from '../../platform/field-problems.ts';
 import { hashBody } from '../../platform/idempotency.ts';
 import { integrationItems } from './integration-items.schema.ts';
 

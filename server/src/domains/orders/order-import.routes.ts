@@ -10,6 +10,7 @@ import {
   stopOrderImport,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { handle, type Route } from '../../platform/handle.ts';
+import { handleInThread } from '../../platform/json-bodies.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { resumeImport, runImport, stopImport } from './import/control-run.ts';
 import { orderRow, skipRow } from './import/order-row.ts';
@@ -17,7 +18,7 @@ import { previewImport } from './import/preview-import.ts';
 import { exportRows, getImport, listImports, listRows } from './import/read-import.ts';
 
 export const orderImportRoutes = (jobs: Jobs): readonly Route[] => [
-  handle(previewOrderImport, (context, { body }) => previewImport(context, body)),
+  handleInThread(previewOrderImport, previewImport),
   handle(orderImportRow, (context, { body }) => orderRow(context, body)),
   handle(skipImportRow, (context, { body }) => skipRow(context, body)),
   handle(runOrderImport, (context, { body }) => runImport(context, jobs, body.import_id)),

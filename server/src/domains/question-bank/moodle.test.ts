@@ -16,7 +16,7 @@ import { cleanText } from '@staffroom/contract/shared/text.ts';
 import { cleanRichText } from '../../platform/rich-text.ts';
 import { fromMoodleFormulas, toMoodleFormulas } from './moodle-formulas.ts';
 import { fromMoodle, moodleEnd, moodleHead, toMoodle } from './moodle.ts';
-import { cleanUnit } from './questions.service.ts';
+import { cleanUnit } from './new-question.ts';
 import { readXml, xmlText, XmlProblem } from './read-xml.ts';
 
 const words = fc

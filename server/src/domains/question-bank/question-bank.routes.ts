@@ -26,6 +26,7 @@ import {
 } from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
+import { handleInThread } from '../../platform/json-bodies.ts';
 import { importQuestions as runImport } from './import-questions.ts';
 import * as questionFiles from './export-questions.ts';
 import * as duplicates from './likely-duplicates.service.ts';
@@ -38,7 +39,9 @@ export const questionBankRoutes = [
     [jsonFile]: questionFiles.exportJson,
     [moodleFile]: questionFiles.exportMoodle,
   }),
-  handle(importQuestions, (context, { body, query }) => runImport(context, body, query.dry_run)),
+  handleInThread(importQuestions, (context, bytes, { query }) =>
+    runImport(context, bytes, query.dry_run),
+  ),
   ...handleRecord(questions.questionRecord, { get: getQuestion, changes: listQuestionChanges }),
   handle(createQuestion, (context, { body }) => questions.createQuestion(context, body)),
   handle(updateQuestion, (context, { params, body }) =>

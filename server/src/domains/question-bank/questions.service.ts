@@ -2,34 +2,20 @@ import { eq } from 'drizzle-orm';
 import type {
   archiveQuestion as archiveOperation,
   CreateQuestion,
-  QuestionUnit,
   tagQuestion as tagOperation,
   UpdateQuestion,
   versionActions,
-  WrittenUnit,
 } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import {
-  comparedText,
-  questionLevels,
-  tidyUnit,
-  unitProblems,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import { comparedText } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
 import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
-import { newId } from '../../platform/ids.ts';
 import { changeRecordIn, createRecord, defineRecord, requireRow } from '../../platform/record.ts';
-import { cleanRichText } from '../../platform/rich-text.ts';
-import {
-  questions,
-  type QuestionRow,
-  type QuestionState,
-  type TagRow,
-} from './question-bank.schema.ts';
-import { tagsOf, type TagNames } from './question-tags.ts';
+import { askedOf, inOrder, newState, refuseProblems } from './new-question.ts';
+import { questions, type QuestionRow, type QuestionState } from './question-bank.schema.ts';
+import { tagsOf } from './question-tags.ts';
 import { listTags } from './question-tags.queries.ts';
 import { presentQuestion, presentVersion } from './questions.presenter.ts';
 import * as questionQueries from './questions.queries.ts';
@@ -54,88 +40,12 @@ export const questionRecord = defineRecord({
  */
 export const createQuestion = async (context: Context, body: CreateQuestion) => {
   const { data } = await createRecord(context, questionRecord, async (tx, insert) => {
-    const id = await insert(newState(context, body, await listTags(tx)));
+    const by = { actorId: context.actor.id, now: context.clock.now() };
+    const id = await insert(newState(by, body, await listTags(tx)));
     await questionQueries.insertVersions(tx, eq(questions.id, id), { action: 'created' });
   });
   return { status: 'success' as const, msg: 'The question was added', data };
 };
-
-/** The columns of a new question; tags are all that there are. Throws invalid_value, naming every field. */
-export const newState = (
-  context: Pick<Context, 'actor' | 'clock'>,
-  body: CreateQuestion,
-  all: readonly TagRow[],
-) => {
-  const { meta } = body;
-  const asked = askedOf(context, body);
-  const tags = tagsOf(all, body.subject, { ...noTags, ...meta });
-  refuseProblems([...asked.problems, ...tags.problems]);
-  return {
-    subject: body.subject,
-    level: inOrder(body.level),
-    instruction: body.instruction,
-    ...asked.columns,
-    year: meta.year ?? null,
-    school: meta.school ?? '',
-    ...tags.columns,
-    isSelfChecking: meta.is_self_checking ?? body.is_self_checking ?? false,
-    createdBy: context.actor.id,
-  };
-};
-
-const noTags: TagNames = { topic: '', skill: '', heuristic: '', section: '' };
-
-const inOrder = (levels: readonly string[]): string[] =>
-  questionLevels.filter((level) => levels.includes(level));
-
-const refuseProblems = (problems: ErrorItem[]) => {
-  if (problems.length > 0) throw new AppError(problems);
-};
-
-/** What is asked as it is kept: cleaned, tidied, with the words that are compared; and what is wrong with it. */
-const askedOf = (
-  { clock }: Pick<Context, 'clock'>,
-  written: { context: string; unit: readonly (WrittenUnit | QuestionUnit)[] },
-) => {
-  const context = cleanRichText(written.context);
-  const unit = written.unit.map((one) => ({
-    ...tidyUnit(cleanUnit(one)),
-    uid: one.uid ?? newId(clock.now()),
-  }));
-  const uids = unit.map(({ uid }) => uid);
-  const problems = unit.flatMap((one, index) => [
-    ...unitProblems(one).map(({ path, message }) => wrong(['unit', index, ...path], message)),
-    ...(uids.indexOf(one.uid) === index
-      ? []
-      : [wrong(['unit', index, 'uid'], 'Another unit has this uid')]),
-  ]);
-  return { columns: { context, unit, compared: comparedText({ context, unit }) }, problems };
-};
-
-const wrong = (path: readonly (string | number)[], message: string): ErrorItem => ({
-  code: 'invalid_value',
-  message,
-  field: path.join('.'),
-});
-
-/** A unit with its formatted texts cleaned. */
-export const cleanUnit = (unit: WrittenUnit | QuestionUnit): QuestionUnit => {
-  const question_body = cleanRichText(unit.question_body);
-  const option = unit.option.map(({ content }) => ({ label: '', content: cleanRichText(content) }));
-  const cleaned = { ...unit, uid: '', question_body, option };
-  if (cleaned.answer_type === 'absolute_answer')
-    return { ...cleaned, answer: cleanAnswer(cleaned.answer) };
-  if (cleaned.answer_type === 'short_answer_set')
-    return { ...cleaned, answer: cleaned.answer.map(cleanAnswer) };
-  return cleaned.answer_type === 'rich_text'
-    ? { ...cleaned, answer: cleanRichText(cleaned.answer) }
-    : cleaned;
-};
-
-const cleanAnswer = <Answer extends { body: string }>(answer: Answer): Answer => ({
-  ...answer,
-  body: cleanRichText(answer.body),
-});
 
 type Change = {
   id: string;
@@ -178,7 +88,10 @@ export const updateQuestion = (
     const asked =
       body.context === undefined && body.unit === undefined
         ? { columns: {}, problems: [] }
-        : askedOf(context, { context: body.context ?? row.context, unit: body.unit ?? row.unit });
+        : askedOf(context.clock.now(), {
+            context: body.context ?? row.context,
+            unit: body.unit ?? row.unit,
+          });
     const subject = body.subject ?? row.subject;
     const tags = tagsOf(await listTags(tx), subject, meta, { row });
     refuseProblems([...asked.problems, ...tags.problems]);

@@ -365,9 +365,9 @@ test('the same rows under another name and in other columns are the same import'
   expect(second.extra_columns).toEqual(['Salesperson']);
 });
 
-test('the same file sent ten times at once is kept once', async () => {
+test('the same file sent three times at once is kept once', async () => {
   const body = aFile([aRow({ class: aClassName() })]);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => preview(body)));
+  const answers = await Promise.all(Array.from({ length: 3 }, () => preview(body)));
   expect(new Set(answers.map((answer) => answer.progress._id)).size).toBe(1);
   const admin = await app.as('Admin');
   const listed = await admin.call(listImportRows, {

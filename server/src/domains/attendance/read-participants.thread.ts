@@ -1,0 +1,4 @@
+import { answerInThread } from '../../platform/answer-in-thread.ts';
+import { readParticipants } from './read-participants.ts';
+
+answerInThread(readParticipants);

@@ -1,0 +1,4 @@
+import { answerInThread } from '../../platform/answer-in-thread.ts';
+import { readQuestionFile } from './read-question-file.ts';
+
+answerInThread(readQuestionFile);

@@ -1,0 +1,42 @@
+import type { FastifySchemaValidationError } from 'fastify';
+import type { z } from 'zod';
+import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+
+/** The problems of a value that is validated by itself, by field. `whole` names the value as a whole. */
+export const problemsOf = ({ issues }: z.ZodError, whole: string): ErrorItem[] =>
+  issues
+    .flatMap((issue) =>
+      fieldProblems(
+        {
+          instancePath: `/${issue.path.join('/')}`,
+          keyword: issue.code,
+          message: issue.message,
+          params: { ...issue },
+        },
+        whole,
+      ),
+    )
+    .slice(0, 50);
+
+type Validation = Pick<
+  FastifySchemaValidationError,
+  'instancePath' | 'keyword' | 'message' | 'params'
+>;
+
+/** A problem of validation as error items. `whole` is the field's name when the value as a whole is wrong. */
+export const fieldProblems = (problem: Validation, whole: string): ErrorItem[] => {
+  const path = problem.instancePath.split('/').filter((part) => part !== '');
+  const unknownKeys = Array.isArray(problem.params['keys'])
+    ? (problem.params['keys'] as string[])
+    : undefined;
+  if (problem.keyword === 'unrecognized_keys' && unknownKeys) {
+    return unknownKeys.slice(0, 20).map((key) => ({
+      code: 'unknown_field',
+      message: `${key.slice(0, 80)} is not known here.`,
+      field: [...path, key.slice(0, 80)].join('.'),
+    }));
+  }
+  return [
+    { code: 'invalid_value', message: problem.message ?? '', field: path.join('.') || whole },
+  ];
+};

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { importAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import { createQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { importQuestions } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
+import {
+  importColumns,
+  previewOrderImport,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { useOwnTestApp } from './build-test-app.ts';
+import { aFile, aRow } from './factories/import.factory.ts';
+import { anOpenUnit, aQuestionBody } from './factories/question.factory.ts';
+import { expectWithinBars, startMeasuredApi, type MeasuredApi } from './measured-api.ts';
+import { pathOf } from './sign-in-as.ts';
+import type { Api } from './stage.ts';
+
+/** Input that ended the process before it was limited. Fixtures are made by code. */
+
+const app = useOwnTestApp();
+
+/** Sends a body as it is, so that the test makes no objects of it either. */
+const post = async (
+  api: MeasuredApi,
+  staff: Api,
+  operation: AnyOperation,
+  body: string,
+  params = {},
+) => {
+  const answer = await fetch(`${api.address}${pathOf(operation, params)}`, {
+    method: operation.method,
+    headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' },
+    body,
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+
+/** `count` times a text, with commas between. */
+const list = (text: string, count: number) => `[${`${text},`.repeat(count - 1)}${text}]`;
+
+test('refuses a file of 2.45 million numbers as questions', async () => {
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Typist');
+  await post(api, staff, importQuestions, JSON.stringify({ content: '[]' }));
+  const body = JSON.stringify({ content: list('1', 2_450_000) });
+  const { result, measures } = await api.measure(() => post(api, staff, importQuestions, body));
+  expect(result).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('question_file') as string,
+  });
+  expectWithinBars(measures);
+});
+
+test('imports 500 questions of 10 kB from one file', async () => {
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Typist');
+  await post(api, staff, importQuestions, JSON.stringify({ content: '[]' }));
+  const big = `<p>${'Why is it so? '.repeat(650)}</p>`;
+  const questions = Array.from({ length: 500 }, (_, place) => ({
+    ...aQuestionBody({ context: '' }),
+    unit: [anOpenUnit({ question_body: `<p>Question ${place}</p>${big}` })],
+  }));
+  const body = JSON.stringify({ content: JSON.stringify(questions) });
+  const { result, measures } = await api.measure(() => post(api, staff, importQuestions, body));
+  expect(result.text).toContain('"imported":500');
+  expectWithinBars(measures);
+});
+
+test('refuses a CSV preview of 5.3 million empty rows', async () => {
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Admin');
+  const bodyOf = (rows: string) =>
+    `{"file_name":"a.csv","columns":${JSON.stringify(importColumns)},"rows":${rows}}`;
+  await post(api, staff, previewOrderImport, bodyOf('[[]]'));
+  const body = bodyOf(list('[]', 5_300_000));
+  const { result, measures } = await api.measure(() => post(api, staff, previewOrderImport, body));
+  expect(result).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('file_too_long') as string,
+  });
+  expectWithinBars(measures);
+});
+
+test('refuses 1.3 million empty rows of participants, and 300,000 units of a question', async () => {
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Admin');
+  const id = crypto.randomUUID();
+  const send = async (rows: string, units: string) => [
+    await post(api, staff, importAttendance, `{"file_name":"a.csv","rows":${rows}}`, { id }),
+    await post(api, staff, createQuestion, `{"subject":"Mathematics","unit":${units}}`),
+  ];
+  await send('[]', '[]');
+  const [rows, units] = [list('[]', 1_300_000), list('{}', 300_000)];
+  const { result, measures } = await api.measure(() => send(rows, units));
+  expect(result).toMatchObject([
+    {
+      status: 422,
+      text: expect.stringContaining('more than 5,000 rows of at most 40 cells') as string,
+    },
+    { status: 413, text: expect.stringContaining('more than 20,000 values') as string },
+  ]);
+  expectWithinBars(measures);
+});
+
+test('previews a CSV file of 5,000 rows', async () => {
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Admin');
+  const bodyOf = (rows: number) =>
+    JSON.stringify(aFile(Array.from({ length: rows }, () => aRow())));
+  await post(api, staff, previewOrderImport, bodyOf(1));
+  const body = bodyOf(5000);
+  const { result, measures } = await api.measure(() => post(api, staff, previewOrderImport, body));
+  expect(result.status).toBe(200);
+  expectWithinBars(measures);
+});
