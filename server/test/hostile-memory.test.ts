@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { importAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { createQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import {
+  createQuestion,
+  listQuestionChanges,
+  listQuestions,
+  listQuestionVersions,
+} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
 import { importQuestions } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
 import {
   importColumns,
@@ -9,7 +14,8 @@ import {
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { useOwnTestApp } from './build-test-app.ts';
 import { aFile, aRow } from './factories/import.factory.ts';
-import { anOpenUnit, aQuestionBody } from './factories/question.factory.ts';
+import { bigQuestions, bigVersions } from './factories/big-questions.factory.ts';
+import { anOpenUnit, aQuestion, aQuestionBody } from './factories/question.factory.ts';
 import { expectWithinBars, startMeasuredApi, type MeasuredApi } from './measured-api.ts';
 import { pathOf } from './sign-in-as.ts';
 import type { Api } from './stage.ts';
@@ -111,4 +117,34 @@ test('previews a CSV file of 5,000 rows', async () => {
   const { result, measures } = await api.measure(() => post(api, staff, previewOrderImport, body));
   expect(result.status).toBe(200);
   expectWithinBars(measures);
+});
+
+test('lists 200 questions of 0.9 MB', async () => {
+  const { id } = await aQuestion(app);
+  await bigQuestions(app, id, 200);
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Typist');
+  await staff.call(listQuestions, { query: { max: 1, filter: { _id: id } } });
+  const query = { max: 200, filter: { subject: 'Science' } };
+  const { measures } = await api.measure(() => staff.call(listQuestions, { query }));
+  expectWithinBars(measures);
+});
+
+test('shows 120 versions of a question of 0.9 MB, and its timeline', async () => {
+  const { id } = await aQuestion(app);
+  await bigVersions(app, id, 120);
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Typist');
+  const call = { params: { id }, query: { max: 1, offset: 120 } };
+  await staff.call(listQuestionVersions, call);
+  await staff.call(listQuestionChanges, call);
+  const query = { max: 200 };
+  const versions = await api.measure(() =>
+    staff.call(listQuestionVersions, { params: { id }, query }),
+  );
+  expectWithinBars(versions.measures);
+  const changes = await api.measure(() =>
+    staff.call(listQuestionChanges, { params: { id }, query }),
+  );
+  expectWithinBars(changes.measures);
 });

@@ -77,6 +77,17 @@ export type BodyInput<O extends AnyOperation> = z.input<NonNullable<O['body']>>;
 /** `{data: {...}}` */
 export const one = <T extends z.ZodType>(record: T) => z.object({ data: record });
 
-/** `{data: [...], count}`; the count is exact. */
+/**
+ * `{data: [...], count}`; the count is exact. A page of large rows is shorter than asked: it ends at its byte budget, and
+ * `next_offset` is where the next page begins.
+ */
 export const many = <T extends z.ZodType>(record: T) =>
-  z.object({ data: z.array(record), count: z.int().min(0) });
+  z.object({
+    data: z.array(record),
+    count: z.int().min(0),
+    next_offset: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('The offset of the next row, only on a page shortened by its size in bytes'),
+  });

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { addDays, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
 import { valuesOf } from '@staffroom/contract/shared/lists.ts';
+import { groupsWithinBudget, nextOffset, withinBudget } from './byte-budget.ts';
 import type { Actor, Context } from './context.ts';
 import { csvAnswer, type CsvColumn } from './csv.ts';
 import { readSnapshot, type Db } from './database.ts';
@@ -49,6 +50,8 @@ type ListDefinition<Q extends Query, Shown> = {
   count?: (query: Q) => SQL | undefined;
   /** What matches is costly to find and seldom many: it is found once for the page and the count. */
   matchesOnce?: true;
+  /** Size of a row, where rows may be large: pages and batches of downloads then end at a budget (ADR 37). */
+  bytes?: SQL<number>;
   /** Finds a page's ids and the count in one statement in a way of its own; undefined for queries that need none. */
   find?: (db: Db, query: Q, context: Context) => Promise<Found> | undefined;
 };
@@ -122,6 +125,18 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
     const cards = new Map((await list.cards(db, ids, context)).map((card) => [card._id, card]));
     return ids.flatMap((id) => cards.get(id) ?? []);
   };
+  const sized = async (
+    db: Db,
+    ids: readonly string[],
+  ): Promise<{ id: string; bytes: number }[]> => {
+    if (!list.bytes || ids.length === 0) return ids.map((id) => ({ id, bytes: 0 }));
+    const sizes = await db
+      .select({ id: sql<string>`${list.id}`, bytes: list.bytes })
+      .from(list.from)
+      .where(anyOfList(list.id, ids, 'uuid'));
+    const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]));
+    return ids.map((id) => ({ id, bytes: bytesOf.get(id) ?? 0 }));
+  };
   /** Every row that matches, in the list's order, as of one moment; the page of the query does not matter. */
   const each = (context: Context, query: Q): AsyncGenerator<Shown> => {
     const where = whereOf(query, context);
@@ -134,7 +149,14 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
           .where(and(where, last && sql`(${key}, ${list.id}) ${beyond} (${last.key}, ${last.id})`))
           .orderBy(...sort.by)
           .limit(rowsAtOnce),
-      cards: (db, ids) => show(db, ids, context),
+      cards: async function* (db, ids) {
+        for (const group of groupsWithinBudget(await sized(db, ids)))
+          yield* await show(
+            db,
+            group.map(({ id }) => id),
+            context,
+          );
+      },
     });
   };
   const [fileName, columns] = list.csv ?? [];
@@ -147,11 +169,16 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
       fileName && columns
         ? (context: Context, query: Q) => csvAnswer(fileName, columns, each(context, query))
         : undefined,
-    /** The rows of a page with the exact count of all that match and that the actor may see. */
-    page: async (context: Context, query: Q): Promise<{ data: Shown[]; count: number }> => {
+    /** The rows of a page with the exact count of all that match and that the actor may see; `next_offset` on a shorter page. */
+    page: async (
+      context: Context,
+      query: Q,
+    ): Promise<{ data: Shown[]; count: number; next_offset?: number }> => {
       const { ids, count } = await (list.find?.(context.db, query, context) ??
         find(context.db, query, context));
-      return { data: await show(context.db, ids, context), count };
+      const fitting = withinBudget(await sized(context.db, ids)).map(({ id }) => id);
+      const data = await show(context.db, fitting, context);
+      return { data, count, ...nextOffset(query.offset, fitting, ids) };
     },
   };
 };
@@ -174,7 +201,7 @@ export const eachCard = <Last extends { id: string }, Shown>(
   context: Pick<Context, 'db' | 'actor'>,
   list: {
     ids: (db: Db, last: Last | undefined) => PromiseLike<Last[]>;
-    cards: (db: Db, ids: string[]) => Promise<Shown[]>;
+    cards: (db: Db, ids: string[]) => Promise<Shown[]> | AsyncIterable<Shown>;
   },
 ): AsyncGenerator<Shown> =>
   readSnapshot(context, async function* (snapshot) {

@@ -21,6 +21,15 @@ export const diffOf = (before: unknown, after: unknown): Change[] => {
     .map(shorten);
 };
 
+/** A record before and after one step, as JSON. */
+export type Step = { before: string | null; after: string | null };
+
+/** The changes of each step, see `diffOf`. */
+export const diffsOf = (steps: readonly Step[]): Change[][] =>
+  steps.map(({ before, after }) => diffOf(parsed(before), parsed(after)));
+
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
 const flatten = (record: unknown): Map<string, string> => {
   const fields = new Map<string, string>();
   const visit = (value: unknown, path: string) => {

@@ -68,13 +68,12 @@ export const listChanges = async <Table extends RecordTable, Details, Recorded e
   const timeline = await listRecordChanges(context.db, {
     entity: kind.entity,
     entityId: id,
+    actorId: context.actor.id,
     ...page,
   });
   const isReadable = ({ field }: { field: string }) => !kind.hides?.(context.actor, field);
-  return {
-    data: timeline.data.map((step) => ({ ...step, changes: step.changes.filter(isReadable) })),
-    count: timeline.count,
-  };
+  const data = timeline.data.map((step) => ({ ...step, changes: step.changes.filter(isReadable) }));
+  return { ...timeline, data };
 };
 
 /** Writes the new row with these columns and answers its id. */

@@ -68,6 +68,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('a page that the server shortens is completed with its other rows', async () => {
+  storeToken('secret');
+  const rows = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name }));
+  answers(200, { data: rows.slice(0, 2), count: 9, next_offset: 12 });
+  answers(200, { data: rows.slice(2, 3), count: 9, next_offset: 13 });
+  answers(200, { data: rows.slice(3), count: 9 });
+  const page = await callOperation(listThings, { query: { max: 5, offset: 10 } });
+  expect(page).toEqual({ data: rows, count: 9 });
+  const asked = fetchMock.mock.calls.map(
+    ([address]) => new URL(String(address), 'http://x').search,
+  );
+  expect(asked).toEqual(['?max=5&offset=10', '?max=3&offset=12', '?max=2&offset=13']);
+});
+
 test('an address has its params encoded, its filter as JSON, and no empty values', () => {
   expect(addressOf(getThing, { params: { id: 'a/b' } })).toBe('/api/admin/thing/a%2Fb');
   const address = addressOf(listThings, {

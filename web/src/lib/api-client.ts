@@ -184,8 +184,41 @@ export const callOperation = async <O extends AnyOperation>(
   input: CallInput<O>,
   options: CallOptions = {},
 ): Promise<ResponseOf<O>> => {
-  const response = await send(operation, input, { ...options, accept: 'application/json' });
-  return (await parseAnswer(response)) as ResponseOf<O>;
+  const call = async (query: object | undefined) =>
+    parseAnswer(
+      await send(operation, { ...input, query }, { ...options, accept: 'application/json' }),
+    );
+  const answer = await call(input.query);
+  return (
+    isShortened(answer) ? await wholePage(call, input.query, answer) : answer
+  ) as ResponseOf<O>;
+};
+
+type ShortenedPage = { data: unknown[]; count: number; next_offset: number };
+
+/** The server ends a page of large rows at a byte budget and says where the next row is. */
+const isShortened = (answer: unknown): answer is ShortenedPage =>
+  typeof answer === 'object' && answer !== null && 'next_offset' in answer && 'data' in answer;
+
+/** The page with the rows that were left out, so that the pages of a list are of one length and no row is skipped. */
+const wholePage = async (
+  call: (query: object) => Promise<unknown>,
+  query: { max?: number; offset?: number } | undefined,
+  first: ShortenedPage,
+): Promise<unknown> => {
+  const max = query?.max ?? first.data.length;
+  const end = (query?.offset ?? 0) + max;
+  const data = [...first.data];
+  let next: number | undefined = first.next_offset;
+  while (next !== undefined && next < end) {
+    const page: unknown = await call({ ...query, offset: next, max: end - next });
+    const { data: rows, next_offset } = page as Omit<ShortenedPage, 'next_offset'> &
+      Partial<ShortenedPage>;
+    data.push(...rows);
+    next = next_offset;
+  }
+  const { next_offset: _, ...rest } = first;
+  return { ...rest, data };
 };
 
 /** All rows of a list that match, as CSV text; the page size does not apply (api.md: Shape). */

@@ -274,7 +274,13 @@ const question = recordOperations('Question', {
   create: createQuestionSchema,
   update: updateQuestionSchema,
 });
-export const { getQuestion, listQuestionChanges, updateQuestion } = question;
+export const { getQuestion, listQuestionChanges } = question;
+
+/** Changes the given fields. Throws not_found, stale, invalid_value, question_too_large. */
+export const updateQuestion = operation({
+  ...question.updateQuestion,
+  errors: [...(question.updateQuestion.errors ?? []), 'question_too_large'],
+});
 
 /**
  * Creates a question as its first version, at most once per Idempotency-Key. Throws invalid_value for what is wrong with

@@ -52,6 +52,7 @@ export const questionList = defineListQuery<QuestionQuery, Question>({
         : sql`${questionCounts.subject} = any(${sql.param([...subjects])}::text[])`;
     return sql`select coalesce(sum(${questionCounts.count}), 0) from ${questionCounts} where ${which}`;
   },
+  bytes: sql<number>`octet_length(${questions.context}) + octet_length(${questions.unit}::text)`,
   cards: async (db, ids) => (await listCards(db, ids)).map(presentQuestion),
   csv: [
     'questions.csv',

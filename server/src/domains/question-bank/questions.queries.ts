@@ -82,6 +82,20 @@ export const listVersions = (
     .limit(max)
     .offset(offset);
 
+/** How large the versions of a page are, in its order. */
+export const sizeVersions = (
+  db: Db,
+  id: string,
+  { max, offset }: { max: number; offset: number },
+) =>
+  db
+    .select({ bytes: sql<number>`octet_length(${questionVersions.state}::text)` })
+    .from(questionVersions)
+    .where(eq(questionVersions.questionId, id))
+    .orderBy(desc(questionVersions.version))
+    .limit(max)
+    .offset(offset);
+
 export const countVersions = (db: Db, id: string) =>
   db.$count(questionVersions, eq(questionVersions.questionId, id));
 

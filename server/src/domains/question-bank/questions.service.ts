@@ -8,6 +8,7 @@ import type {
 } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
 import { comparedText } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
 import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+import { nextOffset, withinBudget } from '../../platform/byte-budget.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -129,17 +130,21 @@ export const archiveQuestion = (
     isArchived,
   }));
 
-/** Every version of a question, newest first. Throws not_found. */
+/** Every version of a question, newest first; a page ends at its byte budget. Throws not_found. */
 export const listVersions = async (
   context: Context,
   id: string,
   page: { max: number; offset: number },
 ) => {
   await requireRow(context.db, questionRecord, context, id);
-  const versions = await questionQueries.listVersions(context.db, id, page);
+  const found = await questionQueries.sizeVersions(context.db, id, page);
+  const fitting = withinBudget(found);
+  const shown = { max: fitting.length, offset: page.offset };
+  const versions = await questionQueries.listVersions(context.db, id, shown);
   return {
     data: versions.map(presentVersion),
     count: await questionQueries.countVersions(context.db, id),
+    ...nextOffset(page.offset, fitting, found),
   };
 };
 

@@ -1,0 +1,4 @@
+import { answerInThread } from './answer-in-thread.ts';
+import { diffsOf } from './record-diff.ts';
+
+answerInThread(diffsOf);
