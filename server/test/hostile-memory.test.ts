@@ -8,13 +8,17 @@ import {
 } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
 import { importQuestions } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
 import {
+  getWorksheet,
+  listWorksheets,
+} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+import {
   importColumns,
   previewOrderImport,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
 import { useOwnTestApp } from './build-test-app.ts';
 import { aFile, aRow } from './factories/import.factory.ts';
-import { bigQuestions, bigVersions } from './factories/big-questions.factory.ts';
+import { aBigWorksheet, bigQuestions, bigVersions } from './factories/big-questions.factory.ts';
 import { anOpenUnit, aQuestion, aQuestionBody } from './factories/question.factory.ts';
 import { expectWithinBars, startMeasuredApi, type MeasuredApi } from './measured-api.ts';
 import { pathOf } from './sign-in-as.ts';
@@ -127,6 +131,20 @@ test('lists 200 questions of 0.9 MB', async () => {
   await staff.call(listQuestions, { query: { max: 1, filter: { _id: id } } });
   const query = { max: 200, filter: { subject: 'Science' } };
   const { measures } = await api.measure(() => staff.call(listQuestions, { query }));
+  expectWithinBars(measures);
+});
+
+test('shows a worksheet of 100 questions of 0.9 MB', async () => {
+  const { id } = await aQuestion(app);
+  await bigQuestions(app, id, 100);
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Typist');
+  const worksheet = await aBigWorksheet(app, staff.id);
+  await staff.call(listWorksheets);
+  const params = { id: worksheet };
+  const { result, measures } = await api.measure(() => staff.call(getWorksheet, { params }));
+  expect(result.data.question.length).toBeGreaterThanOrEqual(100);
+  expect(result.data.picked.at(-1)?.context).toContain('too large to show this question');
   expectWithinBars(measures);
 });
 

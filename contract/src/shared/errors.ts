@@ -113,6 +113,10 @@ export const errorCatalogue = {
     422,
     'A question has at most 256 kB of text, without its pictures. Please shorten it, or split it into two questions.',
   ],
+  worksheet_too_large: [
+    422,
+    'The questions of a worksheet have at most 4 MB of text, without their pictures. Please take some out.',
+  ],
   input_too_heavy: [
     422,
     'Reading this takes too much memory or time. Please split it into smaller parts.',

@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { newWorksheet } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import { insertVersions } from '../../src/domains/question-bank/questions.queries.ts';
+import { worksheets } from '../../src/domains/question-bank/worksheets/worksheets.schema.ts';
 import type { Stage } from '../stage.ts';
+import { unique } from '../unique.ts';
+import { insertRow } from './insert-row.ts';
 
 const bytes = 900_000;
 
@@ -10,13 +15,40 @@ const bigUnit = (text: string) => sql`jsonb_build_array(jsonb_build_object(
   'question_body', repeat('<p>0123456789</p>', ${bytes}::int / 17) || ${text}::text))`;
 
 /** Questions of 0.9 MB in Science, beside one of this id, with its level and dates. */
-export const bigQuestions = (app: Stage, id: string, count: number): Promise<unknown> =>
-  app.database.db.execute(sql`
+export const bigQuestions = async (app: Stage, id: string, count: number): Promise<void> => {
+  const words = unique('Big');
+  await app.database.db.execute(sql`
     insert into questions (id, subject, level, instruction, context, unit, school, is_self_checking, compared,
       created_by, created, updated)
-    select gen_random_uuid(), 'Science', level, '', '', ${bigUnit('')}, '', false, 'Big ' || n,
+    select gen_random_uuid(), 'Science', level, '', '', ${bigUnit('')}, '', false, ${`${words} `}::text || n,
       created_by, created, updated
     from questions, generate_series(1, ${count}::int) n where id = ${id}`);
+  await insertVersions(app.database.db, sql`compared like ${`${words} %`}`, {
+    action: 'created',
+  });
+};
+
+/** A worksheet of all these questions, as it could be before there was a limit. */
+export const aBigWorksheet = async (app: Stage, createdBy: string): Promise<string> => {
+  const { id } = await insertRow(app, worksheets, {
+    title: 'Big',
+    header: '',
+    secondLine: '',
+    instructions: '',
+    hasLogo: true,
+    hasBoxes: true,
+    hasSectionNotes: true,
+    hasSources: false,
+    working: newWorksheet.working,
+    subject: 'Science',
+    createdBy,
+    updatedBy: createdBy,
+  });
+  await app.database.db.execute(sql`
+    insert into worksheet_questions (worksheet_id, place, question_id, question_version)
+    select ${id}, row_number() over () - 1, id, 1 from questions where compared like 'Big%'`);
+  return id;
+};
 
 /** Further versions of this question of 0.9 MB each, and their steps in its timeline. */
 export const bigVersions = async (app: Stage, id: string, count: number): Promise<void> => {

@@ -2,6 +2,8 @@ import { marksOf } from './question-bank.rules.ts';
 
 /** A worksheet has at least one question, and no more than can be printed and looked through. */
 export const mostWorksheetQuestions = 200;
+/** Bytes of what the questions of a worksheet say, without pictures (worksheet_too_large). */
+export const longestWorksheet = 4 * 1024 * 1024;
 
 /** How much room is left for working below a question: none, by its marks, or twice of that. */
 export const workingSpaces = ['none', 'by_marks', 'large'] as const;

@@ -137,7 +137,7 @@ export type UpdateWorksheet = z.output<typeof updateWorksheetSchema>;
 
 /**
  * A worksheet keeps the version of each question that was picked: printed again, it prints the same. Creating and
- * changing throw invalid_value for a question that there is not, that comes twice, or that is of another subject.
+ * changing throw invalid_value for a question that there is not, that comes twice, or that is of another subject, and worksheet_too_large.
  */
 export const { getWorksheet, listWorksheetChanges, createWorksheet, updateWorksheet } =
   recordOperations('Worksheet', {

@@ -9,6 +9,7 @@ import {
   updateQuestion,
 } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
 import { importQuestions } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
+import { createWorksheet } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { bigQuestions, bigVersions } from '../../../test/factories/big-questions.factory.ts';
 import { anOpenUnit, aQuestion, aQuestionBody } from '../../../test/factories/question.factory.ts';
@@ -93,6 +94,25 @@ test('refuses a question that cleaning makes larger than 256 kB', async () => {
   expect(refused.code).toBe('question_too_large');
 });
 
+test('refuses a worksheet of more than 4 MB and says what to do', async () => {
+  const { id } = await aQuestion(app);
+  await bigQuestions(app, id, 5);
+  const typist = await app.as('Typist');
+  const query = { max: 5, filter: { subject: 'Science', text: { regex: 'Big' } } };
+  const { rows } = await walk(5, (offset) =>
+    typist.call(listQuestions, { query: { ...query, offset } }),
+  );
+  const question = rows.slice(0, 5).map(({ _id }) => ({ _id }));
+  const body = { title: 'Large', question };
+  expect(await typist.refused(createWorksheet, { body })).toMatchObject({
+    status: 422,
+    code: 'worksheet_too_large',
+    field: 'question',
+  });
+  const fewer = { ...body, question: question.slice(0, 4) };
+  expect((await typist.call(createWorksheet, { body: fewer })).data.picked).toHaveLength(4);
+});
+
 test('an import leaves out a question of more than 256 kB and imports the rest', async () => {
   const typist = await app.as('Typist');
   const content = JSON.stringify([aQuestionBody({ unit: units }), aQuestionBody()]);
@@ -107,7 +127,7 @@ test('a question that is larger already is shown, and its tags can be changed', 
   const { id } = await aQuestion(app);
   await bigQuestions(app, id, 1);
   const typist = await app.as('Typist');
-  const query = { max: 1, filter: { subject: 'Science', text: { regex: 'Big 1' } } };
+  const query = { max: 1, filter: { subject: 'Science', text: { regex: 'Big' } } };
   const [big] = (await typist.call(listQuestions, { query })).data;
   const params = { id: big?._id ?? '' };
   expect((await typist.call(getQuestion, { params })).data.unit).toHaveLength(1);

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts';
 import { requireRow } from '../../platform/record.ts';
 import * as duplicateQueries from './likely-duplicates.queries.ts';
 import { presentQuestion } from './questions.presenter.ts';
-import { listCards } from './questions.queries.ts';
+import { listCardsWithinBudget } from './questions.queries.ts';
 import { questionRecord } from './questions.service.ts';
 
 const mostSimilar = 5;
@@ -46,11 +46,12 @@ export const listHints = async ({ db }: Context, ids: readonly string[]) => {
   return { data, count: data.length };
 };
 
+/** Found questions with what they say; of large ones as many of the first as fit into a page. */
 const withQuestions = async <Found extends { id: string; similarity: number }>(
   db: Db,
   found: readonly Found[],
 ) => {
-  const cards = await listCards(
+  const cards = await listCardsWithinBudget(
     db,
     found.map(({ id }) => id),
   );

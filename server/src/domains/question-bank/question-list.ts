@@ -12,7 +12,7 @@ import { anyOf, defineListQuery } from '../../platform/list-query.ts';
 import { containsText } from '../../platform/sql-conditions.ts';
 import { questionCounts, questions } from './question-bank.schema.ts';
 import { presentQuestion } from './questions.presenter.ts';
-import { listCards } from './questions.queries.ts';
+import { listCards, questionSize } from './questions.queries.ts';
 
 type QuestionQuery = QueryOf<typeof listQuestions>;
 type Filter = QuestionQuery['filter'];
@@ -52,7 +52,7 @@ export const questionList = defineListQuery<QuestionQuery, Question>({
         : sql`${questionCounts.subject} = any(${sql.param([...subjects])}::text[])`;
     return sql`select coalesce(sum(${questionCounts.count}), 0) from ${questionCounts} where ${which}`;
   },
-  bytes: sql<number>`octet_length(${questions.context}) + octet_length(${questions.unit}::text)`,
+  bytes: questionSize,
   cards: async (db, ids) => (await listCards(db, ids)).map(presentQuestion),
   csv: [
     'questions.csv',

@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn, type PgSelect } from 'drizzle-orm/pg-core';
 import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import { withinBudget } from '../../platform/byte-budget.ts';
 import type { Db } from '../../platform/database.ts';
 import { preparedByShape, prepareHot } from '../../platform/prepared.ts';
 import { users } from '../identity/users.schema.ts';
@@ -50,6 +51,25 @@ export const listCards = (db: Db, ids: readonly string[]): Promise<QuestionCard[
   preparedByShape(db, 'question_cards', (name) =>
     prepareHot<QuestionCard>(db, name, selectCards(db)),
   ).execute({ ids: [...ids] });
+
+/** Bytes of a question's texts. */
+export const questionSize = sql<number>`octet_length(${questions.context}) + octet_length(${questions.unit}::text)`;
+
+/** The same cards, as many of the first as fit into the budget of a page. */
+export const listCardsWithinBudget = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<QuestionCard[]> => {
+  const sizes = await db
+    .select({ id: questions.id, bytes: questionSize })
+    .from(questions)
+    .where(inArray(questions.id, [...ids]));
+  const inOrder = ids.flatMap((id) => sizes.find((one) => one.id === id) ?? []);
+  return listCards(
+    db,
+    withinBudget(inOrder).map(({ id }) => id),
+  );
+};
 
 /** The names of a version's tags as they are now; for a query with `withTagsOfVersion`. */
 export const tagsOfVersion = tagNames;

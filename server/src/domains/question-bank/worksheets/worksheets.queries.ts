@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/database.ts';
 import { anyOfList } from '../../../platform/sql-conditions.ts';
 import { users } from '../../identity/users.schema.ts';
-import { questions, questionVersions } from '../question-bank.schema.ts';
+import { questions, questionVersions, type QuestionState } from '../question-bank.schema.ts';
 import { tagsOfVersion, withTagsOfVersion } from '../questions.queries.ts';
 import { worksheetQuestions, worksheets } from './worksheets.schema.ts';
 
@@ -42,6 +42,21 @@ const isPicked = and(
   eq(questionVersions.version, worksheetQuestions.questionVersion),
 );
 
+/** Bytes of what the questions of one worksheet say, when it is read. */
+const readBudget = 8 * 1024 * 1024;
+
+const tooLarge = {
+  context:
+    '<p>This worksheet is too large to show this question. Open it in the question bank.</p>',
+  unit: [],
+};
+
+/** What a picked version says. Beyond the budget of the worksheet it is a sentence that says where to read it. */
+const stateWithinBudget = sql<QuestionState>`case
+  when sum(octet_length(${questionVersions.state}::text)) over (order by ${worksheetQuestions.place}) <= ${readBudget}
+  then ${questionVersions.state}
+  else ${questionVersions.state} || ${JSON.stringify(tooLarge)}::jsonb end`;
+
 const newest = alias(questionVersions, 'newest');
 
 /** The questions of a worksheet in their order, as they were picked, with what has become of them since. */
@@ -50,7 +65,7 @@ export const listPicked = (db: Db, worksheetId: string) =>
     db
       .select({
         picked: worksheetQuestions,
-        state: questionVersions.state,
+        state: stateWithinBudget,
         tags: tagsOfVersion,
         newest: questions.version,
         isArchived: questions.isArchived,
@@ -71,13 +86,19 @@ export const listPicked = (db: Db, worksheetId: string) =>
 
 export type PickedCard = Awaited<ReturnType<typeof listPicked>>[number];
 
-/** The versions of these questions that there are, with the subject that each says; a question without one is not there. */
+/** The versions of these questions, with subject and size; a question without one is left out. */
 export const findVersions = async (
   db: Db,
   wanted: readonly { _id: string; version?: number | undefined }[],
 ) => {
-  const { rows } = await db.execute<{ id: string; version: number; subject: string }>(sql`
-    select versions.question_id as id, versions.version, versions.state ->> 'subject' as subject
+  const { rows } = await db.execute<{
+    id: string;
+    version: number;
+    subject: string;
+    bytes: number;
+  }>(sql`
+    select versions.question_id as id, versions.version, versions.state ->> 'subject' as subject,
+      octet_length(versions.state::text) as bytes
     from unnest(
       ${sql.param(wanted.map(({ _id }) => _id))}::uuid[],
       ${sql.param(wanted.map(({ version }) => version ?? null))}::int[]

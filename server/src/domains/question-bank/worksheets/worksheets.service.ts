@@ -2,12 +2,15 @@ import type {
   CreateWorksheet,
   UpdateWorksheet,
 } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import { copyTitle } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import {
+  copyTitle,
+  longestWorksheet,
+} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
 import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
+import { AppError, notFound, refusal } from '../../../platform/errors.ts';
 import { inTransactionOnce } from '../../../platform/idempotency.ts';
 import { changeRecord, createRecord, defineRecord, requireRow } from '../../../platform/record.ts';
 import { columnsOf } from '../../../platform/wire.ts';
@@ -39,7 +42,7 @@ export const createWorksheet = (context: Context, { question, ...fields }: Creat
 
 const by = ({ actor }: Context) => ({ createdBy: actor.id, updatedBy: actor.id });
 
-/** The version of each question, its newest where none is told, and their subject. Throws invalid_value, naming each. */
+/** The version of each question, its newest where none is told, and their subject. Throws invalid_value, naming each, and worksheet_too_large. */
 const pickedOf = async (tx: Db, wanted: CreateWorksheet['question']) => {
   const found = await worksheetQueries.findVersions(tx, wanted);
   const versions = wanted.map(({ _id }) => found.find(({ id }) => id === _id));
@@ -59,6 +62,8 @@ const pickedOf = async (tx: Db, wanted: CreateWorksheet['question']) => {
         ];
   });
   if (problems.length > 0) throw new AppError(problems);
+  if (found.reduce((sum, { bytes }) => sum + bytes, 0) > longestWorksheet)
+    throw refusal('worksheet_too_large', { field: 'question' });
   return { subject, versions: versions.filter((version) => version !== undefined) };
 };
 
