@@ -357,13 +357,14 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
       const { tuitionClass, lessons } = trialPlace;
       const body = anOrderBody(tuitionClass.id, lessons, { type: 'TRIAL', email });
       for (const typed of [email, email.toUpperCase()]) {
-        const quoted = await ask(quoteOrder, {
-          body: { class: tuitionClass.id, type: 'TRIAL', email: typed },
+        expect(
+          await ask(quoteOrder, {
+            body: { class: tuitionClass.id, type: 'TRIAL', email: typed },
+          }),
+        ).toMatchObject({
+          status: 404,
+          body: { message: { errors: [{ code: 'not_found', field: 'email' }] } },
         });
-        const nobody = await ask(quoteOrder, {
-          body: { class: tuitionClass.id, type: 'TRIAL', email: `${unique('nobody')}@example.com` },
-        });
-        expect(quoted).toEqual(nobody);
       }
       expect(await ask(createTrialOrder, { body: { ...body, type: 'TRIAL' } })).toMatchObject({
         status: 404,

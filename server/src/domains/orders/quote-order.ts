@@ -19,7 +19,10 @@ import { lessonsOfDates } from './choose-lessons.ts';
 
 type Body = BodyOf<typeof quoteOperation>;
 
-/** What an order would do and cost; problems are listed, not thrown, so that the form can go on. */
+/**
+ * What an order would do and cost; problems are listed, not thrown, so that the form can go on. Throws not_found for a
+ * class that does not exist and for a student whom the actor may not see, as creating the order does.
+ */
 export const quoteOrder = async (context: Context, body: Body): Promise<{ data: Quote }> => {
   if (!creatableTypes(context.actor).includes(body.type))
     throw refusal('forbidden', { field: 'type' });
@@ -101,9 +104,9 @@ const findStudent = async (
   try {
     return { found: await findStudentByEmail(context.db, context, typed), problems: [] };
   } catch (error) {
-    // A student of another source is as good as nobody: a quote tells nothing of who is one.
-    if (error instanceof AppError && error.status === 404) return { found: null, problems: [] };
-    if (error instanceof AppError) return { found: null, problems: error.items };
+    // The order itself would be refused, so a price for it is no use.
+    if (error instanceof AppError && error.status !== 404)
+      return { found: null, problems: error.items };
     throw error;
   }
 };

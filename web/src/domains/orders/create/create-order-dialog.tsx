@@ -6,7 +6,7 @@ import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { footerWords, FormHead } from '../../../kit/form/form-dialogs.tsx';
 import { useKeptDraft } from '../../../kit/form/use-kept-draft.ts';
-import { ApiError, isOutcomeUnknown } from '../../../lib/api-error.ts';
+import { ApiError, isMissing, isOutcomeUnknown } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { differingFields, pick } from '../../../lib/merge-versions.ts';
 import { useSettings } from '../../../lib/settings.ts';
@@ -92,6 +92,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
 
   const problems: Problems = {
     ...refusedProblems(sent.error),
+    ...(!isUnanswered && isMissing(state.error) && refusedProblems(state.error)),
     ...(!isUnanswered && quoteProblems(state.quote, draft)),
     ...draftProblems(draft, state.student),
   };
