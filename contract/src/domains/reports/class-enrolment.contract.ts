@@ -34,7 +34,9 @@ const classEnrolmentSchema = z.object({
         name: z.string(),
         scheduled_on: moment,
         ended_on: moment,
+        /** Those whom the caller may see by name, and how many there are in all. */
         trial_student: z.array(named),
+        trial_student_count: count,
       })
       .nullable(),
   }),

@@ -10,6 +10,7 @@ import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classScope } from '../classes/classes.policy.ts';
 import { countActiveStudents, everStudents } from '../classes/classes.queries.ts';
 import { classes } from '../classes/classes.schema.ts';
+import { reportedStudentScope } from '../users/users.policy.ts';
 
 const ofClass = sql.raw('classes.id');
 
@@ -109,11 +110,12 @@ type Enrolment = {
   aggregate: number;
   next: { _id: string; name: string; scheduled_on: string; ended_on: string } | null;
   trials: Person[];
+  trial_count: number;
 };
 
 const shownName = sql.raw(`coalesce(nullif(users.name, ''), users.email)`);
 
-/** These classes with their students and their next lesson. */
+/** These classes with their students and their next lesson; students out of the actor's scope are only counted. */
 export const listEnrolments = async (db: Db, ids: readonly string[], context: Context) => {
   const { rows } = await db.execute<Enrolment>(sql`
     select classes.id, classes.name, ${activeCount(context)} as active, ${aggregateCount} as aggregate,
@@ -121,7 +123,9 @@ export const listEnrolments = async (db: Db, ids: readonly string[], context: Co
         'scheduled_on', next.scheduled_on, 'ended_on', next.ended_on) end as next,
       (select coalesce(json_agg(json_build_object('_id', users.id, 'name', ${shownName})
           order by users.name, users.id), '[]')
-        from ${nextTrials} trial join users on users.id = trial.student_id) as trials
+        from ${nextTrials} trial join users on users.id = trial.student_id
+        where ${reportedStudentScope(context.actor)}) as trials,
+      (select count(*)::int from ${nextTrials} trial) as trial_count
     from classes left join lateral ${nextLesson(context.clock.now())} next on true
     where ${anyOfList(sql`classes.id`, ids, 'uuid')}`);
   return rows;

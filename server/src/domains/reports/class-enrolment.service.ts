@@ -19,6 +19,7 @@ import type { ListQueryOf } from '../../platform/handle-record.ts';
 import { defineListQuery } from '../../platform/list-query.ts';
 import { teachers } from '../classes/classes.queries.ts';
 import { classes } from '../classes/classes.schema.ts';
+import { reportedStudentScope } from '../users/users.policy.ts';
 import * as queries from './class-enrolment.queries.ts';
 import { countedStudents } from './counted-students.ts';
 
@@ -102,6 +103,7 @@ export const enrolmentList = defineListQuery<
             scheduled_on: new Date(row.next.scheduled_on).toISOString(),
             ended_on: new Date(row.next.ended_on).toISOString(),
             trial_student: row.trials,
+            trial_student_count: row.trial_count,
           },
         },
         aggregate_student_count: row.aggregate,
@@ -118,7 +120,7 @@ export const enrolmentList = defineListQuery<
       { header: 'next_lesson', time: (row) => row.class.next_lesson?.scheduled_on },
       {
         header: 'next_lesson_trial_count',
-        value: (row) => row.class.next_lesson?.trial_student.length ?? 0,
+        value: (row) => row.class.next_lesson?.trial_student_count ?? 0,
       },
       {
         header: 'next_lesson_trial_student',
@@ -154,6 +156,7 @@ const behindCount = async (context: Context, { id, kind }: BehindCount) => {
   if (!(await queries.isSeen(context.db, id, context))) throw refusal('not_found');
   return countedStudents({
     ids: queries.studentsBehind[kind](sql`${id}::uuid`, context.clock.now()),
+    scope: reportedStudentScope,
   });
 };
 
@@ -175,7 +178,7 @@ const behindFigure = (context: Context, kind: EnrolledKind, { filter, ...query }
     context.clock.now(),
   );
   return [
-    countedStudents({ ids }),
+    countedStudents({ ids, scope: reportedStudentScope }),
     { ...query, filter: student === undefined ? {} : { search: student } },
   ] as const;
 };

@@ -19,6 +19,7 @@ import { aStudent } from '../../../test/factories/user.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { unique } from '../../../test/unique.ts';
 import { classStaff } from '../classes/classes.schema.ts';
+import { lessonStaff } from '../lessons/lessons.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { anyPlan, buildWorld, dayOf, rosterOf, type World } from './report-world.test-helper.ts';
 
@@ -231,13 +232,58 @@ describe('a class of the report', () => {
     });
     const { data: figures } = await tutor.call(readEnrolmentFigures, { body: {} });
     expect(figures).toMatchObject({ classes: 1, students: { active: 1, aggregate: 1 } });
-    expect(
-      (
-        await tutor.call(listEnrolledStudents, {
-          params: { id: tuitionClass.id, kind: 'active' },
-        })
-      ).count,
-    ).toBe(1);
+  });
+
+  test('names to a tutor the students of its own lessons, and only counts the others', async () => {
+    const { tuitionClass, lessons, tutor } = await aTaughtClass();
+    const admin = await asAdmin();
+    const [next, later] = lessons;
+    await app.database.db
+      .insert(lessonStaff)
+      .values({ lessonId: later!.id, userId: tutor.id, kind: 'tutor' });
+    const place = async (lesson: string, kind: 'student' | 'trial_student') => {
+      const student = await aStudent(app);
+      await admin.call(addLessonStudents, {
+        params: { id: lesson },
+        body: { student: [student.id], kind },
+      });
+      return student;
+    };
+    const ours = await place(later!.id, 'student');
+    await place(next!.id, 'student');
+    await place(next!.id, 'trial_student');
+    const { data } = await tutor.call(listClassEnrolment, { body: {} });
+    expect(data).toMatchObject([
+      {
+        active_student_count: 2,
+        class: { next_lesson: { trial_student: [], trial_student_count: 1 } },
+      },
+    ]);
+    for (const [kind, names] of [
+      ['active', [ours.name]],
+      ['aggregate', [ours.name]],
+      ['next-lesson-trial', []],
+    ] as const) {
+      const params = { id: tuitionClass.id, kind };
+      const one = await tutor.call(listEnrolledStudents, { params });
+      const all = await tutor.call(listStudentsOfClasses, { params: { kind }, body: {} });
+      expect(one.data.map(({ name }) => name)).toEqual(names);
+      expect(all.data.map(({ name }) => name)).toEqual(names);
+      const { body } = await tutor.send(listEnrolledStudents, {
+        params,
+        headers: { accept: 'text/csv' },
+      });
+      expect(String(body).trim().split('\r\n')).toHaveLength(names.length + 1);
+    }
+    const { body } = await tutor.send(listClassEnrolment, {
+      body: {},
+      headers: { accept: 'text/csv' },
+    });
+    expect(String(body).split('\r\n')[1]).toContain(',1,,2,2,');
+    const whole = await admin.call(listEnrolledStudents, {
+      params: { id: tuitionClass.id, kind: 'active' },
+    });
+    expect(whole.count).toBe(2);
   });
 
   test('counts a student who tries two classes next once, as does the list behind it', async () => {

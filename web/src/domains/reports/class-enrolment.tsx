@@ -146,7 +146,7 @@ const countOf = (row: Enrolment, kind: EnrolledKind): number =>
   ({
     active: row.active_student_count,
     aggregate: row.aggregate_student_count,
-    'next-lesson-trial': row.class.next_lesson?.trial_student.length ?? 0,
+    'next-lesson-trial': row.class.next_lesson?.trial_student_count ?? 0,
   })[kind];
 
 type FiguresProps = {
@@ -231,11 +231,12 @@ const columnsOf = ({ now, zone, onStudents }: ColumnOptions): Column<Enrolment>[
     width: 150,
     sortBy: 'trials',
     render: (row) => {
+      const count = countOf(row, 'next-lesson-trial');
       const students = row.class.next_lesson?.trial_student ?? [];
       return (
         <Students
-          count={students.length}
-          label={`${formatCount(students.length, 'trial student')} of the next lesson of ${row.class.name}`}
+          count={count}
+          label={`${formatCount(count, 'trial student')} of the next lesson of ${row.class.name}`}
           names={students.map(({ name }) => name).join(', ')}
           onOpen={() => onStudents(row, 'next-lesson-trial')}
         />

@@ -67,7 +67,7 @@ const columnsOf = (now: string, zone: string): Column<ClassEnrolment>[] => [
     width: 96,
     align: 'right',
     sortBy: 'trials',
-    text: (row) => String(triedBy(row).length),
+    text: (row) => String(row.class.next_lesson?.trial_student_count ?? 0),
   },
   {
     key: 'students',
