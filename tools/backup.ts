@@ -3,11 +3,19 @@ import { makeBackup } from '@staffroom/server/src/platform/backup/backup.ts';
 import { readSettings } from '@staffroom/server/src/platform/settings.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run backup -- --to /var/backups/staffroom`: while Staffroom runs or stands still. */
+/**
+ * `npm run backup -- --to /var/backups/staffroom`, while Staffroom runs or is stopped; with `--logical` for a move to
+ * another server.
+ */
 await runCommand(async ({ log, stop }) => {
-  const { values } = parseArgs({ options: { to: { type: 'string', default: 'backups' } } });
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string', default: 'backups' },
+      logical: { type: 'boolean', default: false },
+    },
+  });
   const { folder, manifest } = await makeBackup(readSettings(process.env), {
-    to: values.to,
+    ...values,
     log,
     stop,
   });

@@ -15,6 +15,10 @@ const tryAgainAfterMs = 2000;
 /** Longest wait of a migration for a lock; other queries on the table queue behind it meanwhile. */
 const lockTimeoutMs = 2000;
 
+/** Where a database notes the migrations that it has. */
+export const createMigrationsTable =
+  'create table if not exists applied_migrations (name text primary key, checksum text not null, applied timestamptz not null default now())';
+
 export type Migration = { name: string; sql: string; checksum: string };
 
 /** Returns the migrations of this build, in the order of their numbers. */
@@ -52,9 +56,7 @@ export const migrate = async (url: string, options: MigrateOptions = {}) => {
   await client.connect();
   try {
     await takeTurn(client, options);
-    await client.query(
-      'create table if not exists applied_migrations (name text primary key, checksum text not null, applied timestamptz not null default now())',
-    );
+    await client.query(createMigrationsTable);
     for (const migration of await findPending(client, migrations))
       await applyWithRetries(client, migration, options);
   } finally {

@@ -18,21 +18,36 @@ const fileSchema = z.object({
   sha256: z.string().length(64),
 });
 
+/** A name or column as SQL takes it, quoted where it must be. */
+const sqlName = z.string().regex(/^([a-z_][a-z0-9_]*|"[^"]+")(\.([a-z_][a-z0-9_]*|"[^"]+"))?$/);
+
+const tableSchema = z.object({
+  name: sqlName,
+  columns: z.array(sqlName),
+  rows: z.number().int().min(0),
+  path: pathInside,
+});
+
 const manifestSchema = z.object({
   format: z.literal(1),
   made: z.iso.datetime(),
-  /** A copy of the embedded server's files, or what pg_dump wrote. */
-  kind: z.enum(['base backup', 'dump']),
+  /** A copy of the embedded server's files, what pg_dump wrote, or the tables as text. */
+  kind: z.enum(['base backup', 'dump', 'logical dump']),
   /** The version of the server, as `18.4`. */
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   folders: z.array(pathInside),
   files: z.array(fileSchema),
+  /** Of a logical dump: its tables in the order in which they are loaded. */
+  tables: z.array(tableSchema).optional(),
+  /** Of a logical dump: the version of the job queue's own tables. */
+  jobTables: z.number().int().optional(),
 });
 
 /** What a backup says of itself. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackedUpFile = z.infer<typeof fileSchema>;
+export type DumpedTable = z.infer<typeof tableSchema>;
 export type BackupContent = Omit<Manifest, 'format' | 'made'>;
 
 const manifestName = 'manifest.json';

@@ -42,12 +42,8 @@ export const copyEmbeddedServer = async (
   into: string,
   { log, stop }: { log: Log; stop?: AbortSignal | undefined },
 ): Promise<BackupContent> => {
-  const place = clusterPlace(dataDir);
-  if (!existsSync(place.clusterDir))
-    throw new Error(
-      `There is no database in ${dataDir}. Name the data directory that has one: DATA_DIR=/var/lib/staffroom npm run backup`,
-    );
-  const server = await useServer(dataDir, place, log);
+  const server = await useServer(dataDir, log);
+  const { place } = server;
   const client = new pg.Client({
     connectionString: server.url,
     application_name: 'staffroom backup',
@@ -77,13 +73,20 @@ export const copyEmbeddedServer = async (
   }
 };
 
-const useServer = async (dataDir: string, place: ClusterPlace, log: Log) => {
+/** Returns the address of the embedded server, and `leave` to be called when done; starts one that is stopped. */
+export const useServer = async (dataDir: string, log: Log) => {
+  const place = clusterPlace(dataDir);
+  if (!existsSync(place.clusterDir))
+    throw new Error(
+      `There is no database in ${dataDir}. Name the data directory that has one: DATA_DIR=/var/lib/staffroom npm run backup`,
+    );
   const live = findLivePostmaster(place.clusterDir);
   const urlAt = (port: number) =>
     `postgres://postgres:${readPassword(place)}@127.0.0.1:${port}/staffroom`;
-  if (live?.status === 'ready') return { url: urlAt(live.port), leave: async () => undefined };
+  if (live?.status === 'ready')
+    return { place, url: urlAt(live.port), leave: async () => undefined };
   const started = await startEmbeddedPostgres({ dataDir, log });
-  return { url: urlAt(started.port), leave: started.stop };
+  return { place, url: urlAt(started.port), leave: started.stop };
 };
 
 /** Not copied: what belongs to the running server alone or is made anew by every start, and the log, which comes last. */

@@ -57,19 +57,13 @@ export const restoreDump = async (
   url: string,
   { programDirs, stop }: DumpOptions,
 ): Promise<void> => {
-  const { postgres, isEmpty } = await withClient(url, async (client) => ({
-    ...(await describeDatabase(client)),
-    isEmpty: (await client.query(relationsOfOurs)).rowCount === 0,
-  }));
+  const { postgres } = await withClient(url, describeDatabase);
   if (majorOf(postgres) < majorOf(manifest.postgres))
     throw new Error(
       `The backup is of PostgreSQL ${manifest.postgres}, and the server of DATABASE_URL is older: ${postgres}. ` +
         `Name one of version ${majorOf(manifest.postgres)} or newer.`,
     );
-  if (!isEmpty)
-    throw new Error(
-      `The database of DATABASE_URL (${nameOf(url)}) is not empty. Make a new one with createdb and name it in DATABASE_URL.`,
-    );
+  await withClient(url, (client) => refuseFilled(client, url));
   const program = findProgram('pg_restore', majorOf(postgres), programDirs);
   const { args, env } = connectionOf(url);
   const flags = '--exit-on-error --single-transaction --no-owner --no-privileges --no-comments';
@@ -84,6 +78,15 @@ export const restoreDump = async (
   }
 };
 
+/** Refuses a database with anything in it. */
+export const refuseFilled = async (client: pg.Client, url: string): Promise<void> => {
+  const { rowCount } = await client.query(relationsOfOurs);
+  if (rowCount !== 0)
+    throw new Error(
+      `The database of DATABASE_URL (${nameOf(url)}) is not empty. Make a new one with createdb and name it in DATABASE_URL.`,
+    );
+};
+
 /** Tables, views and sequences, but for those of extensions: an empty database has none. */
 const relationsOfOurs = `
   select 1 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -91,7 +94,11 @@ const relationsOfOurs = `
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
   limit 1`;
 
-const withClient = async <T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> => {
+/** Connects to the database of DATABASE_URL for one act; says so when it cannot be reached. */
+export const withClient = async <T>(
+  url: string,
+  act: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
