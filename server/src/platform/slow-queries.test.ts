@@ -87,10 +87,12 @@ test.each(Object.keys(waysOfAsking))(
 );
 
 test('logs a slow statement that fails, and its caller still gets the error', async () => {
-  const { pool } = open(100);
+  const { pool, db } = open(100);
   const failing = `do $$ begin perform pg_sleep(0.12); raise 'no'; end $$`;
   await expect(pool.query(failing)).rejects.toThrow('no');
-  expect(written()).toMatchObject([{ msg: 'slow query', sql: failing }]);
+  await expect(db.transaction((tx) => tx.execute(sql.raw(failing)))).rejects.toThrow();
+  const line = { msg: 'slow query', sql: failing };
+  expect(written()).toMatchObject([line, line]);
 });
 
 test('logs nothing of fast statements, and nothing at all when it is off', async () => {

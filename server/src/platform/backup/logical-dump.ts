@@ -129,14 +129,13 @@ const loadTables = async (
   { tables = [] }: Manifest,
   stop: AbortSignal | undefined,
 ) => {
-  const names = tables.map(({ name }) => name);
+  const own = tables.map(({ name }) => name).filter((name) => !name.startsWith('pgboss.'));
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     foreignKeys,
-    [names.filter((name) => name.startsWith('public.'))],
+    [own],
   );
   for (const { table, name } of keys)
     await client.query(`alter table ${table} drop constraint ${name}`);
-  const own = names.filter((name) => name.startsWith('public.'));
   for (const name of own) await client.query(`alter table ${name} disable trigger user`);
   // Some migrations bring rows of their own.
   await client.query(`truncate ${own.join()}`);
@@ -173,10 +172,10 @@ const listTables = async (client: pg.Client) => {
      join pg_namespace on pg_namespace.oid = relnamespace
      join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
      where relkind in ('r', 'p') and not relispartition
-       and (nspname = 'public' or nspname = 'pgboss' and relname = any($1))
+       and nspname !~ '^pg_' and nspname <> 'information_schema' and (nspname <> 'pgboss' or relname = any($1))
        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
      group by nspname, relname
-     order by nspname desc, array_position($1, relname::text), relname`,
+     order by nspname, array_position($1, relname::text), relname`,
     [tablesOfJobs],
   );
   return rows;
