@@ -3,17 +3,12 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import {
-  clusterPlace,
-  MAJOR_VERSION,
-  readPassword,
-  type ClusterPlace,
-} from '../embedded-postgres/cluster.ts';
+import { clusterPlace, MAJOR_VERSION, type ClusterPlace } from '../embedded-postgres/cluster.ts';
 import { lockDataDir } from '../embedded-postgres/data-dir-lock.ts';
-import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { findLivePostmaster } from '../embedded-postgres/postmaster-file.ts';
 import { makePlace } from '../embedded-postgres/prepare-launch.ts';
 import { chooseServerAccount } from '../embedded-postgres/server-account.ts';
+import { useEmbeddedPostgres } from '../embedded-postgres/use-embedded-postgres.ts';
 import {
   copyChecked,
   describeDatabase,
@@ -73,20 +68,15 @@ export const copyEmbeddedServer = async (
   }
 };
 
-/** Returns the address of the embedded server, and `leave` to be called when done; starts one that is stopped. */
+/** Returns the address of the embedded database, and `leave` to be called when done; starts a server that is stopped. */
 export const useServer = async (dataDir: string, log: Log) => {
   const place = clusterPlace(dataDir);
   if (!existsSync(place.clusterDir))
     throw new Error(
       `There is no database in ${dataDir}. Name the data directory that has one: DATA_DIR=/var/lib/staffroom npm run backup`,
     );
-  const live = findLivePostmaster(place.clusterDir);
-  const urlAt = (port: number) =>
-    `postgres://postgres:${readPassword(place)}@127.0.0.1:${port}/staffroom`;
-  if (live?.status === 'ready')
-    return { place, url: urlAt(live.port), leave: async () => undefined };
-  const started = await startEmbeddedPostgres({ dataDir, log });
-  return { place, url: urlAt(started.port), leave: started.stop };
+  const server = await useEmbeddedPostgres({ dataDir, log });
+  return { place, url: new URL('/staffroom', server.url).href, leave: server.leave };
 };
 
 /** Not copied: what belongs to the running server alone or is made anew by every start, and the log, which comes last. */

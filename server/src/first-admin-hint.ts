@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import type { Settings } from './platform/settings.ts';
+
+/** Returns the command that creates an Admin, with the settings that name its database. */
+export const createAdminCommand = (settings: string[] = []) =>
+  [
+    ...settings,
+    `ADMIN_PASSWORD='…'`,
+    `npm run create-admin -- --email you@example.com --name "Your Name"`,
+  ].join(' ');
+
+/**
+ * Returns how to create the first Admin, for the operator, while the database at `url` has none. The command works
+ * beside the running server.
+ */
+export const firstAdminHint = async (
+  url: string,
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+): Promise<string | undefined> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'staffroom start' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(`select from users where type = 'Admin' limit 1`);
+    if (rowCount !== 0) return undefined;
+  } finally {
+    await client.end();
+  }
+  const where =
+    databaseUrl !== undefined
+      ? [`DATABASE_URL='…'`]
+      : dataDir === resolve('.data')
+        ? []
+        : [`DATA_DIR=${quoted(dataDir)}`];
+  return [
+    'There is no Admin yet. Create the first one in another terminal, with a password of your own:',
+    '',
+    `  ${createAdminCommand(where)}`,
+  ].join('\n');
+};
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
