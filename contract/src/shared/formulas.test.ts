@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasFormula, latexInWords, withFormulasInWords } from './formulas.ts';
+import { hasFormula, latexInWords, withExcessAsText, withFormulasInWords } from './formulas.ts';
 
 test.each([
   ['\\frac{2}{5}', '2/5'],
@@ -16,6 +16,13 @@ test.each([
   ['14\\text{ cm}^2', '14 cm²'],
   ['50\\%', '50%'],
   ['\\fra{1}{2}', '\\fra{1}{2}'],
+  ['x^{\\frac{1}{2}}', 'x^(1/2)'],
+  ['\\frac {1} {\\sqrt{x_{1}}}', '1/(√(x_1))'],
+  ['\\left( \\frac{1}{2} \\right)', '( 1/2 )'],
+  ['\\frac{1}{2', '\\frac{1}{2'],
+  ['\\frac{\\pi}', '\\frac{π}'],
+  ['a} + {b', 'a} + {b'],
+  ['\\constructor{x}^constructor \\', '\\constructor{x}^constructor \\'],
 ])('%s reads as %s in words', (latex, words) => {
   expect(latexInWords(latex)).toBe(words);
 });
@@ -34,4 +41,14 @@ test('words about data-latex are no formula', () => {
   const words = '<p>the attribute data-latex="x"</p>';
   expect(hasFormula(words)).toBe(false);
   expect(withFormulasInWords(words)).toBe(words);
+});
+
+test('formulas above the limits are text', () => {
+  const latex = `${'\\sqrt{'.repeat(51)}x${'}'.repeat(51)}`;
+  const deep = `<p>So ${inline(latex)} or ${inline('\\pi')}</p>`;
+  expect(withFormulasInWords(deep)).toBe(`<p>So ${latex} or π</p>`);
+  expect(withExcessAsText(deep)).toBe(`<p>So ${latex} or ${inline('\\pi')}</p>`);
+  expect(withExcessAsText(`<div data-latex="${'x&lt;'.repeat(1001)}"></div>`)).toBe(
+    `<p>${'x&lt;'.repeat(1001)}</p>`,
+  );
 });

@@ -1,12 +1,22 @@
+import { formulaExcess } from './formula-limits.ts';
+
 /*
  * Formulas of formatted text in words: for what can draw none, such as e-mails, timelines and comparisons
  * (docs/adr/0032).
  */
 
 /** Does a kept text hold a formula? */
-export const hasFormula = (html: string): boolean => /<(span|div) [^>]*data-latex="/.test(html);
+export const hasFormula = (html: string): boolean => /<(?:span|div) [^<>]*?data-latex="/.test(html);
 
-const formula = /<(span|div) [^>]*?data-latex="([^"]*)"[^>]*>[^<]*(?:<\/\1>)?/g;
+const formula = /<(span|div) [^<>]*?data-latex="([^"]*)"[^<>]*>[^<]*(?:<\/\1>)?/g;
+
+/** Kept text with each formula above the limits as its LaTeX in plain text. */
+export const withExcessAsText = (html: string): string =>
+  html.replaceAll(formula, (element, tag: string, latex: string) => {
+    const typed = unescaped(latex);
+    if (!formulaExcess(typed)) return element;
+    return tag === 'div' ? `<p>${escaped(typed)}</p>` : escaped(typed);
+  });
 
 /** Kept text with the words of its formulas in their places, still HTML. */
 export const withFormulasInWords = (html: string): string =>
@@ -15,65 +25,132 @@ export const withFormulasInWords = (html: string): string =>
     return tag === 'div' ? `<p>${words}</p>` : words;
   });
 
-const signs: Readonly<Record<string, string>> = {
-  times: '×',
-  div: '÷',
-  cdot: '·',
-  pm: '±',
-  le: '≤',
-  leq: '≤',
-  ge: '≥',
-  geq: '≥',
-  ne: '≠',
-  neq: '≠',
-  approx: '≈',
-  pi: 'π',
-  theta: 'θ',
-  alpha: 'α',
-  beta: 'β',
-  angle: '∠',
-  triangle: '△',
-  degree: '°',
-  circ: '°',
-  ell: 'ℓ',
-  infty: '∞',
-  ldots: '…',
-  dots: '…',
-  perp: '⊥',
-  parallel: '∥',
-  to: '→',
-  rightarrow: '→',
+const signs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    times: '×',
+    div: '÷',
+    cdot: '·',
+    pm: '±',
+    le: '≤',
+    leq: '≤',
+    ge: '≥',
+    geq: '≥',
+    ne: '≠',
+    neq: '≠',
+    approx: '≈',
+    pi: 'π',
+    theta: 'θ',
+    alpha: 'α',
+    beta: 'β',
+    angle: '∠',
+    triangle: '△',
+    degree: '°',
+    circ: '°',
+    ell: 'ℓ',
+    infty: '∞',
+    ldots: '…',
+    dots: '…',
+    perp: '⊥',
+    parallel: '∥',
+    to: '→',
+    rightarrow: '→',
+    left: '',
+    right: '',
+    displaystyle: '',
+  }),
+);
+
+/**
+ * LaTeX as one would write it in a line: `5\frac{1}{4} \times 2` is "5 1/4 × 2". What is not known stays as typed, and so
+ * does a formula above the limits.
+ */
+export const latexInWords = (latex: string): string =>
+  (formulaExcess(latex) ? latex : inWords(latex)).replaceAll(/\s+/g, ' ').trim();
+
+/** Commands whose argument in braces is written in another way. */
+const withBraces: ReadonlyMap<string, Open['as']> = new Map(
+  Object.entries<Open['as']>({
+    '\\frac': 'above',
+    '\\dfrac': 'above',
+    '\\tfrac': 'above',
+    '\\sqrt': 'root',
+    '\\text': 'words',
+    '\\mathrm': 'words',
+    '\\textbf': 'words',
+    '\\mathbf': 'words',
+    '\\operatorname': 'words',
+    '^': 'power',
+    _: 'index',
+  }),
+);
+
+/** Braces that are open: what they are for, how they were typed, and what is in them so far, in words. */
+type Open = {
+  as: 'above' | 'below' | 'root' | 'words' | 'power' | 'index' | 'typed';
+  typed: string;
+  words: string;
+  above: string;
 };
 
-/** LaTeX as one would write it in a line: `5\frac{1}{4} \times 2` is "5 1/4 × 2". What is not known stays as typed. */
-export const latexInWords = (latex: string): string => {
-  const inLine = latex
-    .replaceAll(/\^\s*(\{\s*\\circ\s*\}|\\circ(?![a-zA-Z]))/g, '°')
-    .replaceAll(/\\([a-zA-Z]+)/g, (command, name: string) => signs[name] ?? command)
-    .replaceAll(/\\[,;:!> ]/g, ' ')
-    .replaceAll(/\\([%$#&_])/g, '$1');
-  return withoutBraces(inLine)
-    .replaceAll(/\\(left|right|displaystyle)(?![a-zA-Z])/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+const part =
+  /\^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-zA-Z]))|\^[23](?!\d)|\\[a-zA-Z]+|\\[^]|\s+|[^\\^_{}\s]+|[^]/g;
+
+/** Reads the parts from left to right, with a stack of the braces that are open. */
+const inWords = (latex: string): string => {
+  const parts = latex.match(part) ?? [];
+  const open: Open[] = [];
+  let words = '';
+  const add = (text: string) => {
+    const last = open.at(-1);
+    if (last) last.words += text;
+    else words += text;
+  };
+  /** Opens the braces that come next, perhaps after spaces, and returns the place of their `{`. */
+  const openNext = (at: number, as: Open['as'], typed: string, above = '') => {
+    const brace = parts[at + 1]?.trim() === '' ? at + 2 : at + 1;
+    if (parts[brace] !== '{') return undefined;
+    open.push({ as, typed: typed + parts.slice(at + 1, brace + 1).join(''), words: '', above });
+    return brace;
+  };
+
+  for (let at = 0; at < parts.length; at += 1) {
+    const sign = parts[at] ?? '';
+    const as = withBraces.get(sign);
+    const brace = as && openNext(at, as, sign);
+    if (brace !== undefined) at = brace;
+    else if (sign === '{') open.push({ as: 'typed', typed: sign, words: '', above: '' });
+    else if (sign !== '}') add(signInWords(sign));
+    else {
+      const closed = open.pop();
+      const typed = `${closed?.typed ?? ''}${closed?.words ?? ''}}`;
+      const below = closed?.as === 'above' && openNext(at, 'below', typed, closed.words);
+      if (below) at = below;
+      else if (closed?.as === 'below') {
+        const isMixed = /\d$/.test(open.at(-1)?.words ?? words);
+        add(`${isMixed ? ' ' : ''}${grouped(closed.above)}/${grouped(closed.words)}`);
+      } else add(closed ? closedInWords(closed, typed) : sign);
+    }
+  }
+  for (let last = open.pop(); last; last = open.pop()) add(last.typed + last.words);
+  return words;
 };
 
-/** Each step takes the innermost braces away, so that what is nested comes right from the inside out. */
-const withoutBraces = (text: string): string => {
-  const next = text
-    .replaceAll(
-      /(\d?)\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g,
-      (_all, whole: string, above: string, below: string) =>
-        `${whole && `${whole} `}${grouped(above)}/${grouped(below)}`,
-    )
-    .replaceAll(/\\sqrt\s*\{([^{}]*)\}/g, (_all, of: string) => `√${grouped(of)}`)
-    .replaceAll(/\\(?:text|mathrm|textbf|mathbf|operatorname)\s*\{([^{}]*)\}/g, '$1')
-    .replaceAll(/\^\s*\{([^{}]*)\}/g, (_all, power: string) => `^${grouped(power)}`)
-    .replaceAll(/_\s*\{([^{}]*)\}/g, (_all, index: string) => `_${grouped(index)}`);
-  return (next === text ? next : withoutBraces(next))
-    .replaceAll(/\^2(?!\d)/g, '²')
-    .replaceAll(/\^3(?!\d)/g, '³');
+const closedInWords = ({ as, words }: Open, typed: string): string => {
+  if (as === 'root') return `√${grouped(words)}`;
+  if (as === 'words') return words;
+  if (as === 'power') return powers.get(words.trim()) ?? `^${grouped(words)}`;
+  return as === 'index' ? `_${grouped(words)}` : typed;
 };
+const signInWords = (sign: string): string => {
+  if (sign.startsWith('^'))
+    return sign.includes('circ') ? '°' : (powers.get(sign.slice(1)) ?? sign);
+  if (!sign.startsWith('\\') || sign.length === 1) return sign;
+  const name = sign.slice(1);
+  if (',;:!> '.includes(name)) return ' ';
+  return '%$#&_'.includes(name) ? name : (signs.get(name) ?? sign);
+};
+
+const powers: ReadonlyMap<string, string> = new Map(Object.entries({ 2: '²', 3: '³' }));
 
 const grouped = (part: string): string =>
   /^[\p{L}\p{N}.,°√²³]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;

@@ -1,4 +1,6 @@
 import { embedOf } from './embeds.ts';
+import { errorCatalogue } from './errors.ts';
+import { formulaExcessIn } from './formula-limits.ts';
 import { textSchema } from './text.ts';
 
 /**
@@ -156,9 +158,18 @@ const channelsOf = (colour: string): number[] | undefined => {
   return decimal.length > 0 ? decimal.map(Number) : undefined;
 };
 
-/** Formatted text as HTML, at most `max` characters before it is cleaned. */
+/**
+ * Formatted text as HTML, at most `max` characters before it is cleaned. Refuses formulas above the limits with
+ * formula_too_long or formula_too_deep.
+ */
 export const richTextSchema = (max = 50_000) =>
-  textSchema(max).meta({ contentMediaType: 'text/html' });
+  textSchema(max)
+    .superRefine((html, context) => {
+      const code = html.length > max ? undefined : formulaExcessIn(html);
+      if (code)
+        context.addIssue({ code: 'custom', message: errorCatalogue[code][1], params: { code } });
+    })
+    .meta({ contentMediaType: 'text/html' });
 
 /** A formula with its LaTeX as it stands in the attribute; the editor writes the attributes in the other order. */
 const formulaPattern =
@@ -183,11 +194,14 @@ export const isEmptyRichText = (cleaned: string): boolean =>
 export const plainTextOf = (cleaned: string): string =>
   cleaned
     .replaceAll(formulaPattern, ' $2 ')
-    .replaceAll(/<img [^<>]*?alt="([^"]*)"[^<>]*>/g, ' $1 ')
-    .replaceAll(/<\/?(?:strong|em|u|s|a|span)(?: [^<>]*)?>/g, '')
-    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, wordsOfTag)
     .replaceAll(/&(lt|gt|quot|nbsp|#0?39|amp);/g, (_, name: string) => entities[name] ?? "'")
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+const wordsOfTag = (tag: string): string => {
+  if (tag.startsWith('<img ')) return ` ${/ alt="([^"]*)"/.exec(tag)?.[1] ?? ''} `;
+  return /^<\/?(?:strong|em|u|s|a|span)[ >]/.test(tag) ? '' : ' ';
+};
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };

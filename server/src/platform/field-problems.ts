@@ -1,6 +1,10 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { z } from 'zod';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import {
+  errorCatalogue,
+  type ErrorCode,
+  type ErrorItem,
+} from '@staffroom/contract/shared/errors.ts';
 
 /** The problems of a value that is validated by itself, by field. `whole` names the value as a whole. */
 export const problemsOf = ({ issues }: z.ZodError, whole: string): ErrorItem[] =>
@@ -36,7 +40,15 @@ export const fieldProblems = (problem: Validation, whole: string): ErrorItem[] =
       field: [...path, key.slice(0, 80)].join('.'),
     }));
   }
-  return [
-    { code: 'invalid_value', message: problem.message ?? '', field: path.join('.') || whole },
-  ];
+  const code = codeOf(problem.params) ?? 'invalid_value';
+  return [{ code, message: problem.message ?? '', field: path.join('.') || whole }];
+};
+
+/** The code of the catalogue that a schema refuses with, where it has one. */
+const codeOf = ({ params }: Validation['params']): ErrorCode | undefined => {
+  const code: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, 'code') : undefined;
+  return typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
+    ? (code as ErrorCode)
+    : undefined;
 };

@@ -1,6 +1,5 @@
 import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
 import { withFormulasInWords } from '@staffroom/contract/shared/formulas.ts';
-import { richTextTags } from '@staffroom/contract/shared/rich-text.ts';
 
 type Change = RecordChange['changes'][number];
 
@@ -63,7 +62,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const nameOf = (value: Record<string, unknown>) =>
   typeof value['_id'] === 'string' && typeof value['name'] === 'string' ? value['name'] : undefined;
 
-const tags = new RegExp(`</?(${richTextTags.join('|')})( [^>]*)?>`, 'g');
+/** The elements of formatted text (`richTextTags`). */
+const tags = /<\/?(?:p|br|strong|em|u|s|ul|ol|li|a|span|img|iframe|div)(?: [^<>]*)?>/g;
 
 /** Formatted text as its words; where only the formatting changed, as it is kept. */
 const readable = (change: Change): Change => {

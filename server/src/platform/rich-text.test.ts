@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   keptAttributes,
+  richTextSchema,
   richTextTags,
   type RichTextTag,
 } from '@staffroom/contract/shared/rich-text.ts';
+import { formulaExcess } from '@staffroom/contract/shared/formula-limits.ts';
 import { cleanRichText } from './rich-text.ts';
 
 const link = 'target="_blank" rel="noopener noreferrer" href';
@@ -133,6 +135,52 @@ const expectClean = (given: string) => {
 };
 
 describe('formulas', () => {
+  test('that text keeps are within the limits, where the schema accepts the text', () => {
+    const pieces = fc.constantFrom(
+      '<span ',
+      '<div ',
+      'data-type="inline-math" ',
+      "DATA-TYPE='block-math'",
+      'data-latex',
+      ' ',
+      '=',
+      '"',
+      "'",
+      '>',
+      '</span>',
+      '</div>',
+      'title=',
+      '\\sqrt',
+      '{',
+      '}',
+      '&#123;',
+      '&#x07b',
+      '&bsol;',
+      '&amp;',
+      '\\sqrt{'.repeat(51),
+      '&lcub;'.repeat(60),
+      '\\sqrt&#0000123;'.repeat(51),
+      'x'.repeat(2001),
+      '<span data-type="inline-math" data-latex="',
+      "<div data-latex='",
+    );
+    const schema = richTextSchema();
+    let kept = 0;
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 6 }), fc.array(pieces), (before, latex) => {
+        const html = `${before.join('')}<span data-type="inline-math" data-latex="${latex.join('')}">`;
+        if (!schema.safeParse(html).success) return;
+        for (const { attributes } of tagsOf(cleanRichText(html))) {
+          if (attributes['data-latex'] === undefined) continue;
+          kept += 1;
+          expect(formulaExcess(attributes['data-latex'])).toBeUndefined();
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    expect(kept).toBeGreaterThan(100);
+  });
+
   const half = String.raw`<span data-type="inline-math" data-latex="\frac{1}{2}"></span>`;
 
   test('stay as their LaTeX, in a line and by themselves, whichever way round the editor writes it', () => {

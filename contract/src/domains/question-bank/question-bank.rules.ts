@@ -161,8 +161,17 @@ const tidyShortAnswer = ({ pre_unit, body, post_unit }: ShortAnswer): ShortAnswe
 /** Formatted text of one line: a single plain paragraph is what stands in it, trimmed, so that `42` stays `42`. */
 const lineOf = (html: string): string => {
   if (isEmptyRichText(html)) return '';
-  const [, line] = /^<p>((?:(?!<\/?p[ >]).)*)<\/p>$/s.exec(html.trim()) ?? [];
-  return (line ?? html).replaceAll(/^(?:\s|&nbsp;)+|(?:\s|&nbsp;)+$/g, '');
+  const trimmed = html.trim();
+  const isParagraph = trimmed.startsWith('<p>') && trimmed.endsWith('</p>');
+  const inside = isParagraph ? trimmed.slice(3, -4) : html;
+  return withoutOuterSpaces(/<\/?p[ >]/.test(inside) ? html : inside);
+};
+
+const withoutOuterSpaces = (html: string): string => {
+  let end = html.length;
+  while (html.endsWith('&nbsp;', end) || html[end - 1]?.trim() === '')
+    end -= html.endsWith('&nbsp;', end) ? '&nbsp;'.length : 1;
+  return html.slice(0, end).replace(/^(?:\s|&nbsp;)+/, '');
 };
 
 /** Something that is wrong with a question, by the path of its field. */

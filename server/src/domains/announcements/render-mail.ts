@@ -72,13 +72,24 @@ const plainTextOf = (content: string): string =>
       .replaceAll(/<li>/g, '- ')
       .replaceAll(/<\/p>/g, '</p>\n\n')
       .replaceAll(/<br>|<\/li>/g, '\n')
-      .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_all, link: string, words: string) =>
-        words === link ? words : `${words} (${link})`,
-      )
-      .replaceAll(/<img [^>]*alt="([^"]*)"[^>]*>/g, '$1'),
+      .replaceAll(/<img [^<>]*>/g, (tag) => attributeOf(tag, / alt="([^"]*)"/))
+      .split('</a>')
+      .map((piece, index, all) => (index < all.length - 1 ? withAddress(piece) : piece))
+      .join(''),
     { allowedTags: [], allowedAttributes: {} },
   )
     .replaceAll('\u00a0', ' ')
     .replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+
+const attributeOf = (tag: string, pattern: RegExp) => pattern.exec(tag)?.[1] ?? '';
+
+/** What stands before a link's end, with the link's address behind its words. */
+const withAddress = (piece: string) => {
+  const start = piece.lastIndexOf('<a ');
+  const [tag = ''] = /^<a [^<>]*>/.exec(piece.slice(Math.max(start, 0))) ?? [];
+  const [link, words] = [attributeOf(tag, / href="([^"]*)"/), piece.slice(start + tag.length)];
+  if (link === '' || words === link) return piece;
+  return `${piece} (${link})`;
+};

@@ -1,4 +1,5 @@
 import type { listQuestions } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { withExcessAsText } from '@staffroom/contract/shared/formulas.ts';
 import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { TextDownload } from '../../platform/text-download.ts';
@@ -13,7 +14,7 @@ export const exportJson = (context: Context, query: Query): TextDownload => ({
   head: '{"data": [\n',
   between: ',\n',
   end: '\n]}\n',
-  rows: eachAs(context, query, (question) => JSON.stringify(question)),
+  rows: eachAs(context, query, (question) => JSON.stringify(question, importable)),
 });
 
 /** The same as Moodle XML. */
@@ -24,6 +25,10 @@ export const exportMoodle = (context: Context, query: Query): TextDownload => ({
   end: moodleEnd,
   rows: eachAs(context, query, toMoodle),
 });
+
+/** A formula above the limits is plain text, or it could not be imported. */
+const importable = (_key: string, value: unknown) =>
+  typeof value === 'string' ? withExcessAsText(value) : value;
 
 const eachAs = async function* (
   context: Context,

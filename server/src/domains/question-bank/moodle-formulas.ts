@@ -1,3 +1,4 @@
+import { withExcessAsText } from '@staffroom/contract/shared/formulas.ts';
 import { formulaTypes, withoutDrawnFormulas } from '@staffroom/contract/shared/rich-text.ts';
 
 /**
@@ -20,9 +21,10 @@ const elementOf = (tag: keyof typeof formulaTypes, latex: string) =>
 
 /**
  * Formatted text for Moodle: each formula also in its delimiters, inside the element, which Moodle may take away; what
- * only looks like a formula is kept from being one.
+ * only looks like a formula is kept from being one. A formula above the limits is plain text, or it could not be imported.
  */
-export const toMoodleFormulas = (html: string): string => {
+export const toMoodleFormulas = (kept: string): string => {
+  const html = withExcessAsText(kept);
   let end = 0;
   let written = '';
   for (const found of html.matchAll(formulaElement)) {

@@ -4,7 +4,9 @@ import type {
   QuestionUnit,
 } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
 import type { ShortAnswer } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { withExcessAsText } from '@staffroom/contract/shared/formulas.ts';
 import { plainTextOf } from '@staffroom/contract/shared/rich-text.ts';
+import { cleanRichText } from '../../platform/rich-text.ts';
 import { fromMoodleFormulas, toMoodleFormulas } from './moodle-formulas.ts';
 import { xmlText, type XmlElement } from './read-xml.ts';
 
@@ -109,7 +111,8 @@ const moodleAnswer = (unit: QuestionUnit): MoodleAnswer => {
 const share = (right: number) => Number((100 / right).toFixed(5));
 
 /** Moodle compares short answers as plain text; what is more than that stays formatted. */
-const shortAnswerElement = (body: string) => {
+const shortAnswerElement = (kept: string) => {
+  const body = withExcessAsText(kept);
   const plain = plainOf(body);
   const isPlain = htmlOf(plain) === body;
   return `<answer fraction="100" format="${isPlain ? 'plain_text' : 'html'}">${textElement(isPlain ? plain : toMoodleFormulas(body))}</answer>`;
@@ -168,8 +171,7 @@ export const fromMoodle = (quiz: XmlElement, defaults: ReadDefaults): ReadQuesti
     if (type === 'category') continue;
     const [key, part] = textIn(element, 'idnumber').split('/');
     const last = read.at(-1);
-    const name =
-      textOf(element, 'name') || plainTextOf(textOf(element, 'questiontext')).slice(0, 60);
+    const name = textOf(element, 'name') || firstWordsOf(textOf(element, 'questiontext'));
     const unit = readUnit(element, type);
     if (typeof unit === 'string') {
       read.push({ key: undefined, name, problems: [unit], notes: [] });
@@ -190,6 +192,10 @@ export const fromMoodle = (quiz: XmlElement, defaults: ReadDefaults): ReadQuesti
   }
   return read.map(({ key: _key, ...one }) => one);
 };
+
+/** Returns the words with which HTML of any origin begins, as a name. */
+export const firstWordsOf = (html: string): string =>
+  plainTextOf(cleanRichText(html.slice(0, 2000))).slice(0, 60);
 
 const childrenOf = (element: XmlElement, name: string) =>
   element.children.filter((child) => child.name === name);
@@ -268,7 +274,9 @@ const readUnit = (element: XmlElement, type: string) => {
 const hintOf = (element: XmlElement) => {
   const [hint] = childrenOf(element, 'hint');
   const text = textOf(element, 'hint');
-  return hint?.attributes['format'] === 'plain_text' ? text : plainTextOf(fromMoodleFormulas(text));
+  // What is longer than formatted text may be is refused by its length.
+  if (hint?.attributes['format'] === 'plain_text' || text.length > 50_000) return text;
+  return plainTextOf(cleanRichText(fromMoodleFormulas(text)));
 };
 
 const readAnswer = (element: XmlElement, type: string): object | string => {

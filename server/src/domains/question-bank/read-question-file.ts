@@ -3,12 +3,11 @@ import {
   importQuestions,
   mostImported,
 } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
-import { plainTextOf } from '@staffroom/contract/shared/rich-text.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
 import { passedJsonLimit } from '../../platform/json-limits.ts';
 import { parseBody } from '../../platform/parse-body.ts';
 import { misfitSentences, refusedSentences } from './import-problems.ts';
-import { fromMoodle, type ReadDefaults, type ReadQuestion } from './moodle.ts';
+import { firstWordsOf, fromMoodle, type ReadDefaults, type ReadQuestion } from './moodle.ts';
 import { newState, type NewBy, type QuestionColumns } from './new-question.ts';
 import type { TagRow } from './question-bank.schema.ts';
 import { readXml, XmlProblem } from './read-xml.ts';
@@ -115,7 +114,7 @@ const nameOf = (context: unknown, unit: unknown) => {
   const [first] = Array.isArray(unit) ? (unit as unknown[]) : [];
   const texts = [context, isObject(first) ? first['question_body'] : ''];
   const text = texts.find((one): one is string => typeof one === 'string' && one !== '') ?? '';
-  return plainTextOf(text.slice(0, 2000)).slice(0, 60);
+  return firstWordsOf(text);
 };
 
 /** A question as it would be kept, or what is wrong with it. */

@@ -44,7 +44,7 @@ export const changeMessage = (
     times === '' ? `on <strong>${is.day}, ${is.time}</strong>${inZone} is ${taught}` : '';
   const alsoTutor = times !== '' && taught !== '' ? `<p>It is ${taught}.</p>` : '';
   const sentence = `${escaped(topic)} ${times || tutor}.`;
-  const smsOf = (html: string) => plainSigns(unescaped(html.replaceAll(/<[^>]*>/g, '')));
+  const smsOf = (html: string) => plainSigns(unescaped(html.replaceAll(/<[^<>]*>/g, '')));
 
   return {
     subject: subjectOf({ startsElse, endsElse, isMoved, is, until, topic }),

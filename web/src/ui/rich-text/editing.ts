@@ -57,4 +57,4 @@ export const pictureFileOf = (data: DataTransfer | null): File | undefined => {
  * reports each to the Content-Security-Policy.
  */
 export const withoutHandlers = (html: string): string =>
-  html.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])on\w+\s*=/gi, '$1data-no='));
+  html.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])on\w+\s*=/gi, '$1data-no='));

@@ -151,6 +151,34 @@ describe('a formula', () => {
     expect(shown.querySelector('mrow')?.textContent).toBe('50%ofx');
   });
 
+  test.each([
+    ['fractions of fractions', `${'\\frac1{'.repeat(200)}x${'}'.repeat(200)}`, '50 levels'],
+    ['roots of roots', '\\sqrt'.repeat(300), '50 levels'],
+    ['a long line', 'x+'.repeat(1001), '2,000 characters'],
+    [
+      'commands of its own',
+      `\\def\\a#1{${'\\sqrt{'.repeat(30)}#1${'}'.repeat(30)}}${'\\a{'.repeat(10)}x${'}'.repeat(10)}`,
+      '50 levels',
+    ],
+  ])('above the limits stands there as typed: %s', async (_name, latex, words) => {
+    const shown = await drawn(latex);
+    expect(shown.querySelector('code')?.textContent).toBe(latex);
+    expect(shown.textContent).toContain(words);
+    expect(shown.querySelector('.katex')).toBeNull();
+  });
+
+  test('of 50 levels is drawn', async () => {
+    const shown = await drawn(`${'\\frac{1}{'.repeat(50)}x${'}'.repeat(50)}`);
+    expect(shown.querySelectorAll('.katex math mfrac')).toHaveLength(50);
+    const cases = await drawn(`${'\\begin{cases}'.repeat(50)}x${'\\end{cases}'.repeat(50)}`);
+    expect(cases.querySelector('code')).toBeNull();
+  });
+
+  test('has no comment behind a new line', async () => {
+    const shown = await drawn('a\\\\% b');
+    expect(shown.querySelector('math')?.textContent).toContain('%b');
+  });
+
   test('loads and links nothing', async () => {
     const shown = await drawn(
       '\\href{javascript:alert(1)}{x}\\includegraphics{https://evil.example/a.png}',

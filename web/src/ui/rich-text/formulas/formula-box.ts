@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
 import text from '../rich-text.module.css';
+import { longestFormula } from '@staffroom/contract/shared/formula-limits.ts';
 import styles from './formula-box.module.css';
 import { nextSlot, previousSlot, withTemplate, type Line } from './latex-slots.ts';
 import { loadDrawing, loadedDrawing } from './load-drawing.ts';
@@ -84,7 +85,7 @@ export class FormulaBox implements NodeView {
     input.setAttribute('aria-label', 'Formula in LaTeX');
     input.autocomplete = 'off';
     input.spellcheck = false;
-    input.maxLength = 1000;
+    input.maxLength = longestFormula;
     input.addEventListener('input', () => this.#take());
     input.addEventListener('keydown', (event) => this.#key(event));
     input.addEventListener('blur', (event) => this.#blur(event));
