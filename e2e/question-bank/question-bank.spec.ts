@@ -11,6 +11,7 @@ import { anImageFile } from '@staffroom/server/test/factories/image.factory.ts';
 import {
   aChangedQuestion,
   aQuestion,
+  aStoredQuestion,
   aTopic,
   formula,
 } from '@staffroom/server/test/factories/question.factory.ts';
@@ -431,4 +432,41 @@ test('questions of a file are imported after it is said what becomes of each, an
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('In the bank');
   }
+});
+
+test('a formula that is nested too deep shows as text, stored or being typed, and cannot be saved', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const deep = `${'\\frac1{'.repeat(200)}x${'}'.repeat(200)}`;
+  const tooDeep = 'A formula is nested deeper than 50 levels. Please simplify it.';
+  const word = unique('Nested');
+  const half = formula('\\frac{1}{2}');
+  await aStoredQuestion(app, `<p>${word} ${formula(deep)} and ${half}</p>`);
+  await signInAs('Typist');
+  await page.goto('/question-bank');
+  const card = cards(page).filter({ hasText: word });
+  await expect(card.getByText(deep)).toBeVisible();
+  await expect(card.getByText(tooDeep)).toBeVisible();
+  await expect(card.locator('.katex .mfrac').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.locator('body').press('c');
+  const dialog = newQuestion(page);
+  await dialog.getByRole('textbox', { name: 'Context' }).click();
+  await page.keyboard.press('Control+m');
+  const latex = dialog.getByRole('textbox', { name: 'Formula in LaTeX' });
+  await expect(latex).toBeFocused();
+  await page.keyboard.insertText(deep);
+  await page.keyboard.type('+1');
+  await expect(latex).toHaveValue(`${deep}+1`);
+  const preview = dialog.getByRole('region', { name: 'Preview', exact: true });
+  await expect(preview.getByText(`${deep}+1`)).toBeVisible();
+  await expect(preview.getByText(tooDeep)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Context' })).toHaveAccessibleDescription(
+    new RegExp(tooDeep),
+  );
 });

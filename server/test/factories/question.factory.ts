@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import {
   createQuestion,
   type Question,
@@ -9,6 +10,7 @@ import {
   type QuestionTag,
 } from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { questions } from '../../src/domains/question-bank/question-bank.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 
@@ -58,6 +60,13 @@ export const aQuestion = async (
     await app.as('Admin')
   ).call(createQuestion, { body: aQuestionBody(values) });
   return { ...data, id: data._id };
+};
+
+/** A question whose context was written to the database past the API, as before a limit was introduced. */
+export const aStoredQuestion = async (app: Stage, context: string) => {
+  const question = await aQuestion(app);
+  await app.database.db.update(questions).set({ context }).where(eq(questions.id, question.id));
+  return { ...question, context };
 };
 
 /** A question that says something else since its first version. */

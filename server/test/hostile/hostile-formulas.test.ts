@@ -25,7 +25,6 @@ import {
 } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
 import { announcements } from '../../src/domains/announcements/announcements.schema.ts';
-import { questions } from '../../src/domains/question-bank/question-bank.schema.ts';
 import { auditLog } from '../../src/platform/platform.schema.ts';
 import { useOwnTestApp } from '../build-test-app.ts';
 import {
@@ -39,6 +38,7 @@ import {
   anMcqUnit,
   anOpenUnit,
   aQuestion,
+  aStoredQuestion,
   aQuestionBody,
   formula,
 } from '../factories/question.factory.ts';
@@ -154,9 +154,7 @@ test('questions and students that were stored with them are read, exported and c
   const api = await startMeasuredApi(app);
   const admin = await api.as('Admin');
   for (const name of names) {
-    const { id } = await aQuestion(app);
-    const context = paragraph(name);
-    await app.database.db.update(questions).set({ context }).where(eq(questions.id, id));
+    const { id, context } = await aStoredQuestion(app, paragraph(name));
     await storedChange('question', id, { context });
     const filter = { filter: { _id: id } };
     const exported = async (accept: string) =>
