@@ -8,7 +8,9 @@ import { formulaExcess } from './formula-limits.ts';
 /** Does a kept text hold a formula? */
 export const hasFormula = (html: string): boolean => /<(?:span|div) [^<>]*?data-latex="/.test(html);
 
-const formula = /<(span|div) [^<>]*?data-latex="([^"]*)"[^<>]*>[^<]*(?:<\/\1>)?/g;
+/** A formula of kept text; the editor writes its attributes in either order. */
+const formula =
+  /<(span|div)(?: data-type="[a-z]+-math")? data-latex="([^"]*)"[^<>]*>[^<]*(?:<\/\1>)?/g;
 
 /** Kept text with each formula above the limits as its LaTeX in plain text. */
 export const withExcessAsText = (html: string): string =>

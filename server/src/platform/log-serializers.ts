@@ -1,6 +1,6 @@
 import type { SerializedError } from 'pino';
 
-const email = /[^\s"'<>(),;:=]+@[^\s"'<>(),;:]+\.[^\s"'<>(),;:]+/g;
+const email = /[^\s@"'<>(),;:=]{1,64}@[^\s@"'<>(),;:]{1,255}\.[^\s@"'<>(),;:]{1,63}/g;
 
 /** Characters of a message that are written, and keys of an object that is not an error. */
 const longestMessage = 2000;

@@ -48,13 +48,19 @@ const doubleQuotes = /[\u201C-\u201F\u00AB\u00BB]/g;
 const partsOf = (text: string): string[] =>
   text.split(/[\n\r]+/).flatMap((line) => line.replace(/"[^"@]*"(?=\s*[<(])/g, ' ').split(/[,;]+/));
 
+/** Without the quotes and full stops around it, which a pattern at the end would search for in quadratic time. */
+const withoutOuterQuotes = (word: string): string => {
+  const isOuter = (at: number) => /['‘’.]/.test(word.charAt(at));
+  let [start, end] = [0, word.length];
+  while (start < end && isOuter(start)) start += 1;
+  while (end > start && isOuter(end - 1)) end -= 1;
+  return word.slice(start, end);
+};
+
 const addressesIn = (part: string): string[] => {
-  const words = part.split(/[\s<>()[\]"]+/).map((word) =>
-    word
-      .replace(/^mailto:/i, '')
-      .replace(/^['‘’.]+/, '')
-      .replace(/['‘’.]+$/, ''),
-  );
+  const words = part
+    .split(/[\s<>()[\]"]+/)
+    .map((word) => withoutOuterQuotes(word.replace(/^mailto:/i, '')));
   const addresses = words.filter((word) => word.includes('@'));
   if (addresses.length > 0) return addresses;
   return part.trim() === '' ? [] : [part.trim()];

@@ -1,0 +1,329 @@
+import { formulaExcessIn, longestFormula } from '@staffroom/contract/shared/formula-limits.ts';
+import { readXml, XmlProblem } from '@staffroom/server/src/domains/question-bank/read-xml.ts';
+
+/*
+ * Regular expressions that meet foreign text, each with text that takes it the longest (docs/adr/0035). A pattern that is
+ * quadratic on some text blocks the server for everyone, so foreign-patterns.test.ts times each on 100 kB of its worst
+ * case, and refuses patterns in these folders that are not registered here.
+ */
+
+/** Folders and files whose code reads text that users, imports or other systems send. */
+export const foreignFolders = [
+  'contract/src',
+  'server/src/domains/announcements',
+  'server/src/domains/attendance',
+  'server/src/domains/lessons',
+  'server/src/domains/orders',
+  'server/src/domains/question-bank',
+  'server/src/domains/search',
+  'server/src/domains/users',
+  'server/src/platform/carriers',
+  'server/src/platform/csv.ts',
+  'server/src/platform/log-serializers.ts',
+  'server/src/platform/record-diff.ts',
+  'server/src/platform/rich-text.ts',
+  'server/src/platform/sql-conditions.ts',
+  'web/src/domains/announcements',
+  'web/src/domains/attendance',
+  'web/src/domains/orders/csv-import',
+  'web/src/domains/question-bank',
+  'web/src/lib',
+  'web/src/ui/rich-text',
+];
+
+/** Files that may make a pattern from text: it has no part that repeats without end. */
+export const madePatterns: readonly string[] = [
+  'contract/src/domains/homework/material-names.rules.ts',
+  'contract/src/shared/live.ts',
+];
+
+export type WorstCase = {
+  /** Text of this length that takes the pattern the longest; several where it has several such texts. */
+  texts: (length: number) => string[];
+  /** Characters of the longest text that reaches it, where the code before it lets fewer than 100,000 through. */
+  most?: number;
+  /** What uses the pattern, where it is not used for a search through a whole text. */
+  read?: (text: string) => unknown;
+};
+
+/** One part again and again, perhaps between a beginning and an end. */
+const again =
+  (part: string, { start = '', end = '' } = {}) =>
+  (length: number): string =>
+    (start + part.repeat(Math.ceil(length / part.length))).slice(0, length - end.length) + end;
+
+const worst = (...texts: ((length: number) => string)[]): WorstCase => ({
+  texts: (length) => texts.map((text) => text(length)),
+});
+
+/** Spaces that do not end the text. */
+const spaces = worst(again(' '), again(' ', { end: 'x' }), again('x '));
+
+const tags = worst(
+  again('<'),
+  again('<p '),
+  again('<p a="'),
+  again('<p>'),
+  again('<a '),
+  again('<a'),
+);
+
+const formulas = worst(
+  again('<span '),
+  again('<span data-latex="'),
+  again('<span data-latex="x" '),
+  again('<span data-latex="x">'),
+  again('data-latex="', { start: '<span ' }),
+  again('data-latex="x" ', { start: '<span ' }),
+  again('<span data-type="inline-math" data-latex="'),
+  again('<span data-type="inline-math" data-latex="x">'),
+  again('a', { start: '<span data-type="' }),
+  again('<div data-type="a-math" data-latex="">'),
+);
+
+const attribute = (name: string) =>
+  worst(
+    again(` ${name}="`),
+    again(`${name}="`),
+    again(' '),
+    again(`${name}="a" `),
+    again(` ${name}=`),
+  );
+
+const digits = worst(
+  again('1'),
+  again('1', { end: 'x' }),
+  again('1,000'),
+  again('1.000'),
+  again('1', { start: '-' }),
+);
+
+const typedFormulas = worst(
+  again('$'),
+  again('$x'),
+  again('$x '),
+  again('x', { start: '$' }),
+  again('x', { start: '$', end: '\n' }),
+  again('\\$x'),
+  again('\\', { start: '$' }),
+  again(' ', { start: '$x' }),
+);
+
+const readsXml = (text: string) => {
+  try {
+    return readXml(text);
+  } catch (error) {
+    if (error instanceof XmlProblem) return undefined;
+    throw error;
+  }
+};
+
+/** By the pattern as it is written in the code. Patterns without a part that repeats without end need no entry. */
+export const worstCases: Readonly<Record<string, WorstCase>> = {
+  // Spaces, separators and words.
+  [String.raw`/\s+/`]: spaces,
+  [String.raw`/\s+/g`]: spaces,
+  [String.raw`/[\s_-]+/g`]: worst(again(' '), again('_x'), again('-')),
+  [String.raw`/[\s-]+/g`]: worst(again(' '), again('-x')),
+  [String.raw`/[\n\r]+/`]: worst(again('\n'), again('\nx')),
+  [String.raw`/[,;]+/`]: worst(again(','), again(';x')),
+  [String.raw`/[\s<>()[\]"]+/`]: worst(again('<'), again('(x')),
+  [String.raw`/[\s()[\]{}\-–—/,.:+&]+/`]: worst(again('.'), again('/x')),
+  [String.raw`/[\s;,/|]+|\bor\b|\band\b/`]: worst(
+    again(' '),
+    again('or '),
+    again('and'),
+    again('x;'),
+  ),
+  [String.raw`/[^\d\s().\-–/]+/`]: worst(again('x'), again('x1'), again('1')),
+  [String.raw`/[\p{Cc}\s]+/gu`]: worst(again(' '), again('\u0001x')),
+  [String.raw`/[\p{L}\p{N}]+/gu`]: worst(again('x'), again('x ')),
+  [String.raw`/\n{3,}/g`]: worst(again('\n'), again('\n\nx')),
+  [String.raw`/\{(\w+)\}/g`]: worst(again('{'), again('{x'), again('x', { start: '{' })),
+  [String.raw`/^(?:\s|&nbsp;)+/`]: worst(
+    again(' '),
+    again('&nbsp;'),
+    again('&nbsp'),
+    again(' &nbsp;', { end: 'x' }),
+  ),
+
+  // Names, numbers and dates.
+  [String.raw`/^(.+)-(\d+)$/`]: worst(
+    again('-'),
+    again('-1', { end: 'x' }),
+    again('1', { start: 'a-', end: 'x' }),
+  ),
+  [String.raw`/"[^"@]*"(?=\s*[<(])/g`]: worst(
+    again('"'),
+    again('" '),
+    again('"x"   '),
+    again(' ', { start: '""' }),
+  ),
+  [String.raw`/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/`]: digits,
+  [String.raw`/^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/`]: digits,
+  [String.raw`/^([+-]?\d+)(?:\.0+)?$/`]: worst(again('0'), again('0', { start: '1.', end: 'x' })),
+  [String.raw`/^\((.*)\)$/`]: worst(again('('), again(')', { start: '(', end: 'x' })),
+  [String.raw`/^\d+$/`]: digits,
+  [String.raw`/\.\d+Z$/`]: worst(again('.1'), again('1', { start: '.' }), again('.')),
+  [String.raw`/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/`]: worst(
+    again('Z', { start: '2026-11-20T', end: 'x' }),
+    again('+08:00', { start: '2026-11-20T', end: 'x' }),
+  ),
+  [String.raw`/(\d{1,2})月|\p{Script=Latin}+\.?/gu`]: worst(again('x'), again('1'), again('x.')),
+  [String.raw`/\d{1,2}月|\p{Script=Latin}+\.?|-\d{2}$/u`]: worst(
+    again('1'),
+    again('-1'),
+    again('1x'),
+  ),
+  [String.raw`/\p{Script=Latin}+/u`]: worst(again('x'), again('1')),
+  [String.raw`/^\p{L}[\p{L}\s:.]*$/u`]: worst(again('x'), again('x:', { end: '1' })),
+  [String.raw`/^[+\d][\d\s()-]*$/`]: worst(again('1'), again('1 ', { end: 'x' })),
+  [String.raw`/^rgb\((\d{1,3})[, ]+(\d{1,3})[, ]+(\d{1,3})\)$/`]: worst(
+    again(' ', { start: 'rgb(1' }),
+    again(' ', { start: 'rgb(1,1' }),
+  ),
+  "/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i":
+    worst(
+      again('a'),
+      again('a', { start: 'a@' }),
+      again('a.', { start: 'a@' }),
+      again('a-', { start: 'a@a.' }),
+    ),
+  [String.raw`/^(?:meeting|webinar)\.(\w+)$/`]: worst(again('x', { start: 'meeting.', end: '-' })),
+
+  [String.raw`/\.[a-z0-9]+$/i`]: worst(
+    again('.'),
+    again('.x'),
+    again('x', { start: '.', end: '-' }),
+  ),
+  [String.raw`/^[\w-]+(\.[\w-]+)+/`]: worst(again('x'), again('x.'), again('-', { end: '.' })),
+
+  // Formatted text.
+  '/<[^<>]*>/g': tags,
+  '/(<[^<>]*>)/': tags,
+  '/<[a-z][^<>]*>/gi': tags,
+  '/<img [^<>]*>/g': worst(again('<img '), again('<img alt="')),
+  '/^<a [^<>]*>/': tags,
+  [String.raw`/<\/?(?:p|br|strong|em|u|s|ul|ol|li|a|span|img|iframe|div)(?: [^<>]*)?>/g`]: tags,
+  [String.raw`/([\s"'/])on\w+\s*=/gi`]: worst(
+    again(' on'),
+    again(' onx'),
+    again('x', { start: ' on' }),
+    again(' ', { start: ' onx' }),
+  ),
+  '/ alt="([^"]*)"/': attribute('alt'),
+  '/ href="([^"]*)"/': attribute('href'),
+  [String.raw`/&\w+;/g`]: worst(again('&'), again('&x'), again('x', { start: '&' })),
+  '/<(?:span|div) [^<>]*?data-latex="/': formulas,
+  [String.raw`/<(span|div)(?: data-type="[a-z]+-math")? data-latex="([^"]*)"[^<>]*>[^<]*(?:<\/\1>)?/g`]:
+    formulas,
+  [String.raw`/<(span|div)(?: data-type="[a-z]+-math")? data-latex="([^"]*)"[^<>]*>[^<]*<\/\1>/g`]:
+    formulas,
+  [String.raw`/(<(span|div) data-type="[a-z]+-math" data-latex="([^"]*)">)<\/\2>/g`]: formulas,
+  [String.raw`/<span data-type="inline-math" data-latex="([^"]*)"><\/span>/g`]: formulas,
+
+  // LaTeX.
+  [String.raw`/\s*=\s*(?:"([^"]{0,12001})|'([^']{0,12001})|([^\s>]{1,12001}))/y`]: {
+    ...worst(
+      again('data-latex='),
+      again('data-latex="'),
+      again('data-latex'),
+      again(`data-latex="data-latex='`),
+      again(' ', { start: 'data-latex' }),
+      again('&#0000000000120;', { start: 'data-latex=' }),
+    ),
+    read: formulaExcessIn,
+  },
+  [String.raw`/&(?:#x0*([0-9a-f]{1,6})|#0*(\d{1,7})|([a-z]{2,8}));?/gi`]: worst(
+    again('&'),
+    again('&#'),
+    again('&#0'),
+    again('0', { start: '&#' }),
+    again('0', { start: '&#x' }),
+  ),
+  [String.raw`/\\verb\*?([^a-zA-Z*\s])[^]*?\1|\\(?:left|right)(?![a-zA-Z@])\s*(?:\\[a-zA-Z@]+|\\?[^])|\\(?:begin|end)\s*\{[^{}]*\}|\\[a-zA-Z@]+|\\[^]|[^\s]/gu`]:
+    {
+      ...worst(
+        (length) =>
+          Array.from(
+            { length: length / 6 },
+            (_, index) => `\\verb${String.fromCodePoint(0x4e_00 + index)}`,
+          ).join(''),
+        again('\\left '),
+        again('\\begin{'),
+        again('\\begin '),
+        again(' ', { start: '\\left' }),
+        again('\\x'),
+      ),
+      most: longestFormula,
+    },
+  [String.raw`/^\\([a-zA-Z@]+)/`]: worst(again('\\'), again('x', { start: '\\' })),
+  [String.raw`/\^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-zA-Z]))|\^[23](?!\d)|\\[a-zA-Z]+|\\[^]|\s+|[^\\^_{}\s]+|[^]/g`]:
+    worst(
+      again('^'),
+      again('^ '),
+      again(' ', { start: '^' }),
+      again(' ', { start: '^{' }),
+      again(' ', { start: '^{\\circ' }),
+      again('\\circ'),
+      again('x'),
+    ),
+  [String.raw`/^[\p{L}\p{N}.,°√²³]*$/u`]: worst(again('x'), again('x', { end: '+' })),
+  [String.raw`/(?:^|[^$\\])\$([^\s$](?:[^$]*[^\s$\\])?)\$$/`]: typedFormulas,
+  [String.raw`/^\$\$([^$]+)\$\$$/`]: typedFormulas,
+  [String.raw`/(?<![$\\])\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\$)/g`]: typedFormulas,
+  [String.raw`/^\d[\d.,]*\s*[,;:./–-]?$/`]: worst(
+    again('1'),
+    again('.', { start: '1', end: 'x' }),
+    again(' ', { start: '1', end: 'x' }),
+  ),
+  [String.raw`/Undefined control sequence: (\\\S+)/`]: worst(
+    again('Undefined control sequence: '),
+    again('x', { start: 'Undefined control sequence: \\' }),
+  ),
+
+  // Files that are imported.
+  [String.raw`/^\ufeff?\s*</`]: spaces,
+  [String.raw`/\\\(((?:(?!\\\().)+?)\\\)/gs`]: worst(
+    again('\\('),
+    again('\\(x'),
+    again('x', { start: '\\(' }),
+    again('\\)'),
+  ),
+  [String.raw`/\\\[((?:(?!\\\[).)+?)\\\]/gs`]: worst(
+    again('\\['),
+    again('\\[x'),
+    again('x', { start: '\\[' }),
+    again('\\]'),
+  ),
+  [String.raw`/^([a-z ]+): ?(.*)$/s`]: worst(again('a'), again('a:'), again(':', { start: 'a' })),
+  [String.raw`/@@PLUGINFILE@@|src\s*=\s*["']?data:/i`]: worst(
+    again('src'),
+    again('src ='),
+    again(' ', { start: 'src' }),
+    again(' ', { start: 'src=' }),
+  ),
+  [String.raw`/\s+([A-Za-z_][\w.:-]{0,99})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y`]: {
+    ...worst(
+      again(' ', { start: '<quiz' }),
+      again(' a="', { start: '<quiz' }),
+      again('x', { start: '<quiz a="' }),
+      again('<a b="x">'),
+      again(' ', { start: '<quiz a' }),
+    ),
+    read: readsXml,
+  },
+  [String.raw`/\s*(\/?)>/y`]: {
+    ...worst(again(' ', { start: '<quiz' }), again('<a   ')),
+    read: readsXml,
+  },
+  [String.raw`/^<([^]*<)?svg[\s/>]/i`]: worst(again('<'), again('<svg'), again('<s')),
+  [String.raw`/^(?:(?:[ \t,;]*|"?sep=.?"?[ \t]*)(?:\r\n|\r|\n))*/i`]: worst(
+    again('\n'),
+    again(' ,'),
+    again(',\n'),
+    again('sep=,\n'),
+    again('"sep='),
+    again('sep= '),
+  ),
+};
