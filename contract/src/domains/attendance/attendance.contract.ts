@@ -114,16 +114,17 @@ export const assignAttendee = operation({
   errors: ['attendee_known'],
 });
 
-const mostRows = 5000;
-const mostCells = 40;
+/** Rows of a participant file, and cells of a row. */
+export const mostParticipantRows = 5000;
+export const mostParticipantCells = 40;
 
 /** A participant file as its cells. */
 export const attendanceFileBody = z.strictObject({
   file_name: textSchema(200),
   rows: z
-    .array(z.array(z.string().max(500)).max(mostCells))
+    .array(z.array(z.string().max(500)).max(mostParticipantCells))
     .min(1, 'The file is empty')
-    .max(mostRows, 'The file has more than 5,000 rows'),
+    .max(mostParticipantRows, 'The file has more than 5,000 rows'),
 });
 
 /** How much of a participant file is read, and in a thread. */
@@ -131,7 +132,7 @@ export const attendanceFileLimits = {
   bodyLimit: 4_000_000,
   inThread: {
     // A row is a value more than its cells.
-    mostValues: mostRows * (mostCells + 1) + 100,
+    mostValues: mostParticipantRows * (mostParticipantCells + 1) + 100,
     tooMany: {
       code: 'attendance_file',
       field: 'rows',

@@ -125,15 +125,16 @@ const mostBytes = 2_000_000;
 const readFile = async (file: File, lesson: Held, zone: string): Promise<Chosen> => {
   const wrong = (problem: string): Chosen => ({ name: file.name, rows: [], problem });
   if (file.size > mostBytes) return wrong('The file is larger than 2 MB.');
-  const { default: Papa } = await import('papaparse');
+  const { readParticipantRows } = await import('./participant-rows.ts');
   let text: string;
   try {
     text = await file.text();
   } catch {
     return wrong('The file could not be read. Is it still there?');
   }
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''));
-  const rows = data.filter((cells) => cells.length > 0);
+  const cells = readParticipantRows(text);
+  if ('problem' in cells) return wrong(cells.problem);
+  const { rows } = cells;
   const read = readAttendanceFile(rows, zone);
   if ('problem' in read) return wrong(read.problem);
   const other = otherMeetingProblem(read, { ...lesson, meeting: null });

@@ -113,7 +113,24 @@ describe('a file that cannot be previewed says why', () => {
     const row = rowOf({ no: '1' }).join(',');
     const lines = (count: number) => [header, ...Array<string>(count).fill(row)].join('\n');
     expect(problemOf(lines(5000))).toBeUndefined();
-    expect(problemOf(lines(5001))).toContain('5,001 rows');
+    expect(problemOf(lines(5001))).toBe(
+      'The file has more than 5,000 rows. At most 5,000 can be imported at once; split the file.',
+    );
+  });
+
+  // Only a reader that stops early answers so: one that reads on knows how many there are.
+  test.each([
+    ['below the header', `${header}\n${'\n'.repeat(5_300_000)}`, 'more than 100,000 empty lines'],
+    ['above the header', `${'\n'.repeat(5_300_000)}${header}\n`, 'no rows below its header'],
+    [
+      'of separators',
+      `${header}\n${`${','.repeat(14)}\n`.repeat(600_000)}`,
+      'more than 5,000 rows',
+    ],
+    ['of separators in one line', `${header}\n${','.repeat(9_000_000)}`, 'more than 200 cells'],
+    ['of separators as a header', ','.repeat(9_000_000), 'more than 200 columns'],
+  ])('millions of empty rows or cells %s', (_, text, problem) => {
+    expect(problemOf(text)).toContain(problem);
   });
 
   test('a quotation mark that is never closed', () => {

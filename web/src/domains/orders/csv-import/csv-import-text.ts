@@ -1,5 +1,8 @@
 import Papa from 'papaparse';
-import { maxImportRows } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import {
+  maxImportColumns,
+  maxImportRows,
+} from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import {
   matchColumns,
   missingColumnsMessage,
@@ -12,7 +15,8 @@ export type CsvTable = { columns: string[]; rows: string[][] };
 export type CsvReading = { ok: true; table: CsvTable } | { ok: false; problem: string };
 
 const maxCell = 5000;
-const maxColumns = 200;
+/** Empty lines between rows and after them. */
+const maxBlankLines = 100_000;
 const delimiters = [',', ';', '\t'] as const;
 
 export const notUtf8Message =
@@ -32,75 +36,132 @@ export const decodeUtf8 = (bytes: ArrayBuffer | Uint8Array): string | undefined 
 };
 
 /**
- * Reads a partner's file: comma, semicolon or tab, quoted cells, any line ends (decisions: Orders).
- * Says in one sentence what is wrong with a file that cannot be previewed.
+ * Reads a partner's file: comma, semicolon or tab, quoted cells, any line ends (decisions: Orders). Rows are counted while
+ * they are read: reading stops at the first limit. Returns one sentence that says why a file cannot be previewed.
  */
 export const readCsvText = (file: string): CsvReading => {
-  const text = file.replace(aboveHeader, '');
-  const delimiter = delimiterOf(text);
-  const { data, errors } = parse(text, delimiter);
-  const [columns, ...rows] = withoutTrailingBlanks(data);
-  if (!columns) return refuse('The file is empty.');
-  const problem = columnProblem(columns) ?? quoteProblem(errors[0]) ?? sizeProblem(columns, rows);
-  return problem === undefined ? { ok: true, table: { columns, rows } } : refuse(problem);
+  const text = belowBlankLines(file);
+  const table = new TableReader();
+  eachRow(text, delimiterOf(text), (cells, error) => table.add(cells, error));
+  return table.reading();
 };
 
-/** Blank lines and Excel's `sep=;`. */
-const aboveHeader = /^(?:(?:[ \t,;]*|"?sep=.?"?[ \t]*)(?:\r\n|\r|\n))*/i;
+const blankLine = /(?:[ \t,;]*|"?sep=.?"?[ \t]*)(?:\r\n|\r|\n)/iy;
 
-const parse = (text: string, delimiter: string, preview = 0) => {
+/** The text without blank lines and Excel's `sep=;` above the header. */
+const belowBlankLines = (file: string): string => {
+  let start = 0;
+  for (blankLine.lastIndex = 0; blankLine.test(file);) start = blankLine.lastIndex;
+  return file.slice(start);
+};
+
+type AddRow = (cells: string[], error: Papa.ParseError | undefined) => 'go on' | 'stop';
+
+/** Reads row by row until the end or until `add` says stop. */
+const eachRow = (text: string, delimiter: string, add: AddRow): void => {
   const newline = text.includes('\n') ? '\n' : '\r';
-  const result = Papa.parse<string[]>(text, { delimiter, newline, preview });
-  // Lines that end in CR LF leave the CR on their last cell.
-  return { ...result, data: result.data.map(withoutLastReturn) };
+  Papa.parse<string[]>(text, {
+    delimiter,
+    newline,
+    // The fast mode splits the whole text at once.
+    fastMode: false,
+    step: ({ data, errors }, parser) => {
+      if (add(withoutLastReturn(data), errors[0]) === 'stop') parser.abort();
+    },
+  });
 };
 
+/** Lines that end in CR LF leave the CR on their last cell. */
 const withoutLastReturn = (cells: string[]) => {
   const last = cells.at(-1);
   return last?.endsWith('\r') ? [...cells.slice(0, -1), last.slice(0, -1)] : cells;
 };
 
+/** Takes a file's rows and stops at the first problem. */
+class TableReader {
+  #columns: string[] | undefined;
+  #rows: string[][] = [];
+  /** Blank lines since the last row. At the end of the file they are no rows. */
+  #blank = 0;
+  #problem: string | undefined;
+
+  add(cells: string[], error: Papa.ParseError | undefined): 'go on' | 'stop' {
+    this.#problem = this.#columns ? this.#addRow(cells, error) : this.#addHeader(cells, error);
+    return this.#problem === undefined ? 'go on' : 'stop';
+  }
+
+  reading(): CsvReading {
+    if (this.#problem !== undefined) return refuse(this.#problem);
+    if (!this.#columns) return refuse('The file is empty.');
+    if (this.#rows.length === 0) return refuse('The file has no rows below its header.');
+    return { ok: true, table: { columns: this.#columns, rows: this.#rows } };
+  }
+
+  #addHeader(cells: string[], error: Papa.ParseError | undefined) {
+    if (isBlankLine(cells)) return undefined;
+    this.#columns = cells;
+    return columnProblem(cells) ?? quoteProblem(error, 1);
+  }
+
+  #addRow(cells: string[], error: Papa.ParseError | undefined) {
+    if (isBlankLine(cells)) {
+      this.#blank += 1;
+      return this.#blank > maxBlankLines ? tooManyBlankLines : undefined;
+    }
+    const row = this.#rows.length + this.#blank + 1;
+    if (row > maxImportRows) return tooManyRows;
+    for (; this.#blank > 0; this.#blank -= 1) this.#rows.push(['']);
+    this.#rows.push(cells);
+    return quoteProblem(error, row) ?? rowProblem(cells, row, this.#columns ?? []);
+  }
+}
+
 /** The delimiter under which the header has most of the columns that we need. */
 const delimiterOf = (text: string) => {
   const scores = delimiters.map((delimiter) => {
-    const header = parse(text, delimiter, 1).data[0] ?? [];
-    return { delimiter, known: matchColumns(header).positions.size, cells: header.length };
+    let header: string[] = [];
+    eachRow(text, delimiter, (cells) => {
+      header = cells;
+      return 'stop';
+    });
+    return {
+      delimiter,
+      known: matchColumns(header.slice(0, maxImportColumns)).positions.size,
+      cells: header.length,
+    };
   });
   return scores.toSorted((a, b) => b.known - a.known || b.cells - a.cells)[0]?.delimiter ?? ',';
 };
 
 const columnProblem = (header: readonly string[]): string | undefined => {
+  if (header.length > maxImportColumns)
+    return `The file has more than ${maxImportColumns} columns.`;
   const { missing, positions, extra } = matchColumns(header);
   if (missing.length > 0) return missingColumnsMessage(missing);
   const twice = [...positions.keys()].find((column) =>
     extra.some((name) => cleanText(name).toLowerCase() === column),
   );
   if (twice) return `The file has the column ${twice} more than once.`;
-  if (header.length > maxColumns) return `The file has more than ${maxColumns} columns.`;
   return undefined;
 };
 
-const quoteProblem = (error: Papa.ParseError | undefined) =>
+const quoteProblem = (error: Papa.ParseError | undefined, row: number) =>
   error?.type === 'Quotes'
-    ? `A quotation mark in data row ${error.row ?? 1} is not closed or stands in the wrong place.`
+    ? `A quotation mark in data row ${row} is not closed or stands in the wrong place.`
     : undefined;
 
-const sizeProblem = (columns: readonly string[], rows: readonly string[][]) => {
-  if (rows.length === 0) return 'The file has no rows below its header.';
-  if (rows.length > maxImportRows)
-    return `The file has ${rows.length.toLocaleString('en-SG')} rows. At most 5,000 can be imported at once; split the file.`;
-  for (const [index, cells] of rows.entries()) {
-    const column = cells.findIndex((cell) => cell.length > maxCell);
-    if (column >= 0)
-      return `Data row ${index + 1} holds more than 5,000 characters in ${columns[column] ?? `cell ${column + 1}`}.`;
-    if (cells.length > maxColumns)
-      return `Data row ${index + 1} has more than ${maxColumns} cells.`;
-  }
-  return undefined;
+const tooManyRows =
+  'The file has more than 5,000 rows. At most 5,000 can be imported at once; split the file.';
+const tooManyBlankLines =
+  'The file has more than 100,000 empty lines. Please delete them and save the file again.';
+
+const rowProblem = (cells: readonly string[], row: number, columns: readonly string[]) => {
+  const column = cells.findIndex((cell) => cell.length > maxCell);
+  if (column >= 0)
+    return `Data row ${row} holds more than 5,000 characters in ${columns[column] ?? `cell ${column + 1}`}.`;
+  return cells.length > maxImportColumns
+    ? `Data row ${row} has more than ${maxImportColumns} cells.`
+    : undefined;
 };
 
-const isBlank = (cells: readonly string[]) => cells.every((cell) => cell === '');
-
-/** Line ends after the last row are no rows; blank rows between rows keep their number. */
-const withoutTrailingBlanks = (rows: string[][]) =>
-  rows.slice(0, rows.findLastIndex((cells) => !(cells.length <= 1 && isBlank(cells))) + 1);
+const isBlankLine = (cells: readonly string[]) => cells.length <= 1 && (cells[0] ?? '') === '';
