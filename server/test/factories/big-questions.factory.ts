@@ -5,14 +5,15 @@ import { worksheets } from '../../src/domains/question-bank/worksheets/worksheet
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { insertRow } from './insert-row.ts';
+import { formula } from './question.factory.ts';
 
 const bytes = 900_000;
 
 /** A unit of 0.9 MB, as a question could have before there was a limit. */
-const bigUnit = (text: string) => sql`jsonb_build_array(jsonb_build_object(
+const bigUnit = sql`jsonb_build_array(jsonb_build_object(
   'uid', 'a', 'label', '', 'mark', 1, 'hint', '', 'option', '[]'::jsonb,
   'question_type', 'open_ended', 'answer_type', 'rich_text', 'answer', '',
-  'question_body', repeat('<p>0123456789</p>', ${bytes}::int / 17) || ${text}::text))`;
+  'question_body', repeat('<p>0123456789</p>', ${bytes}::int / 17)))`;
 
 /** Questions of 0.9 MB in Science, beside one of this id, with its level and dates. */
 export const bigQuestions = async (app: Stage, id: string, count: number): Promise<void> => {
@@ -20,7 +21,7 @@ export const bigQuestions = async (app: Stage, id: string, count: number): Promi
   await app.database.db.execute(sql`
     insert into questions (id, subject, level, instruction, context, unit, school, is_self_checking, compared,
       created_by, created, updated)
-    select gen_random_uuid(), 'Science', level, '', '', ${bigUnit('')}, '', false, ${`${words} `}::text || n,
+    select gen_random_uuid(), 'Science', level, '', '', ${bigUnit}, '', false, ${`${words} `}::text || n,
       created_by, created, updated
     from questions, generate_series(1, ${count}::int) n where id = ${id}`);
   await insertVersions(app.database.db, sql`compared like ${`${words} %`}`, {
@@ -50,15 +51,21 @@ export const aBigWorksheet = async (app: Stage, createdBy: string): Promise<stri
   return id;
 };
 
+/** A context of 0.9 MB of what takes longest to compare. */
+const bigContext = (text: string) => {
+  const part = formula(String.raw`\frac{1}{2}`);
+  return sql`to_jsonb(repeat(${part}::text, ${bytes}::int / length(${part}::text)) || ${text}::text)`;
+};
+
 /** Further versions of this question of 0.9 MB each, and their steps in its timeline. */
 export const bigVersions = async (app: Stage, id: string, count: number): Promise<void> => {
   await app.database.db.execute(sql`
     insert into question_versions (question_id, version, at, by_id, action, state, pictures)
-    select question_id, n, at, by_id, 'updated', jsonb_set(state, '{unit}', ${bigUnit('')}), ''
+    select question_id, n, at, by_id, 'updated', jsonb_set(state, '{unit}', ${bigUnit}), ''
     from question_versions, generate_series(2, ${count}::int + 1) n where question_id = ${id} and version = 1`);
   await app.database.db.execute(sql`
     insert into audit_log (id, at, actor_id, actor_name, address, request_id, action, entity, entity_id, before, after)
     select gen_random_uuid(), at, actor_id, actor_name, address, request_id, 'question.updated', entity, entity_id,
-      jsonb_set(after, '{unit}', ${bigUnit('')}), jsonb_set(after, '{unit}', ${bigUnit('More')})
+      jsonb_set(after, '{context}', ${bigContext('Less')}), jsonb_set(after, '{context}', ${bigContext('More')})
     from audit_log, generate_series(2, ${count}::int + 1) n where entity_id = ${id} and action = 'question.created'`);
 };

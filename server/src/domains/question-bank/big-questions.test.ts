@@ -67,7 +67,7 @@ test('a walk over the versions and the timeline of a large question meets every 
   expect(changes.rows.filter(({ action }) => action === 'question.updated')).toHaveLength(8);
   const last = changes.rows.find(({ action }) => action === 'question.updated');
   expect(last?.changes).toMatchObject([
-    { field: 'unit', to: expect.stringMatching('More') as string },
+    { field: 'context', to: expect.stringMatching('More') as string },
   ]);
 });
 
