@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
 import { importAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
 import {
   createQuestion,
@@ -20,6 +21,7 @@ import { useOwnTestApp } from './build-test-app.ts';
 import { aFile, aRow } from './factories/import.factory.ts';
 import { aBigWorksheet, bigQuestions, bigVersions } from './factories/big-questions.factory.ts';
 import { anOpenUnit, aQuestion, aQuestionBody } from './factories/question.factory.ts';
+import { formOf } from './multipart.ts';
 import { expectWithinBars, startMeasuredApi, type MeasuredApi } from './measured-api.ts';
 import { pathOf } from './sign-in-as.ts';
 import type { Api } from './stage.ts';
@@ -108,6 +110,27 @@ test('refuses 1.3 million empty rows of participants, and 300,000 units of a que
     },
     { status: 413, text: expect.stringContaining('more than 20,000 values') as string },
   ]);
+  expectWithinBars(measures);
+});
+
+test('refuses a form of 39 fields with 21,000 objects each', async () => {
+  const api = await startMeasuredApi(app);
+  const staff = await api.as('Admin');
+  const field = list('{}', 21_000);
+  const names = Array.from({ length: 39 }, (_, index) => `field${index}`);
+  const fields = Object.fromEntries(names.map((name) => [name, field]));
+  const photo = { field: 'cover_photo', content: Buffer.from('a picture') };
+  const { payload, headers } = formOf(fields, photo);
+  const send = async () => {
+    const answer = await fetch(`${api.address}${pathOf(createLiveSession)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${staff.token}`, ...headers },
+      body: new Uint8Array(payload),
+    });
+    return answer.text();
+  };
+  const { result, measures } = await api.measure(send);
+  expect(result).toContain('This field holds more than 1,000 values.');
   expectWithinBars(measures);
 });
 

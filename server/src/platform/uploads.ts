@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { AppError, refusal } from './errors.ts';
 import { callerOf, registerRoute, type Route } from './handle.ts';
 import { problemsOf } from './field-problems.ts';
+import { passedJsonLimit } from './json-limits.ts';
 import { endSlowSender } from './request-time.ts';
 import { createSlots } from './slots.ts';
 
@@ -21,6 +22,7 @@ type Multipart = NonNullable<AnyOperation['multipart']>;
 const formBytes = 64 * 1024;
 const fieldBytes = 64 * 1024;
 const mostFields = 40;
+const fieldValues = { most: 1000, deepest: 50 };
 
 /** What came in a form; as JSON, by which a repeat is known, the file is its hash. */
 type Upload = { fields: unknown; file: Buffer | undefined; toJSON: () => unknown };
@@ -160,7 +162,7 @@ const readFields = (schema: z.ZodType, texts: ReadonlyMap<string, unknown>): unk
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
   const read = schema.safeParse(
     Object.fromEntries(
-      [...texts].map(([name, text]) => [name, isText(shape[name]) ? text : jsonOf(text)]),
+      [...texts].map(([name, text]) => [name, isText(shape[name]) ? text : jsonOf(name, text)]),
     ),
   );
   if (!read.success) throw new AppError(problemsOf(read.error, 'body'));
@@ -172,9 +174,12 @@ const isText = (field: z.ZodType | undefined) =>
   z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }).type === 'string';
 
 /** What is no JSON stays as it came: the schema says what it should be. */
-const jsonOf = (text: unknown): unknown => {
+const jsonOf = (name: string, text: unknown): unknown => {
+  if (typeof text !== 'string') return text;
+  if (passedJsonLimit(Buffer.from(text), fieldValues) !== undefined)
+    throw fieldRefused(name, 'This field holds more than 1,000 values.');
   try {
-    return typeof text === 'string' ? JSON.parse(text) : text;
+    return JSON.parse(text);
   } catch {
     return text;
   }

@@ -77,7 +77,7 @@ test('a page that the server shortens is completed with its other rows', async (
   const page = await callOperation(listThings, { query: { max: 5, offset: 10 } });
   expect(page).toEqual({ data: rows, count: 9 });
   const asked = fetchMock.mock.calls.map(
-    ([address]) => new URL(String(address), 'http://x').search,
+    ([address]) => new URL(address as string, 'http://x').search,
   );
   expect(asked).toEqual(['?max=5&offset=10', '?max=3&offset=12', '?max=2&offset=13']);
 });
