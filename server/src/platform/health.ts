@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database.ts';
 import { readMigrations } from './migrate.ts';
+import { askInTime, watchDisk } from './readiness.ts';
 import type { Settings } from './settings.ts';
 import { version } from './version.ts';
 
 /**
  * `/api/health`: name and version. `/api/healthz`: the process answers. `/api/readyz`: the database answers, takes
- * writes and has all migrations of this process; 503 with Retry-After otherwise. Migrations of a newer version don't
- * matter: the process stays ready while the others are upgraded.
+ * writes, has space on its disk and has all migrations of this process; 503 with Retry-After otherwise, within 3 s also
+ * while the database hangs. Migrations of a newer version don't matter: the process stays ready while the others are
+ * upgraded.
  */
 export const registerHealth = async (
   app: FastifyInstance,
@@ -18,8 +20,17 @@ export const registerHealth = async (
   const expected = (await readMigrations()).map(({ name }) => name);
   app.get('/api/health', { schema: { hide: true } }, () => ({ name: productName, version }));
   app.get('/api/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
+  const disk = watchDisk(app, database);
+  const readState = askInTime(async () => {
+    const { rows } = await database.pool.query<{ name: string | null; standby: boolean }>(
+      'select name, standby from (select pg_is_in_recovery() as standby) s left join applied_migrations on true',
+    );
+    const applied = new Set(rows.map(({ name }) => name));
+    if (rows[0]?.standby) return { state: 'standby', applied };
+    return { state: (await disk.isFull()) ? 'disk full' : 'ok', applied };
+  });
   app.get('/api/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const found = await readState(database);
+    const found = await readState().catch(() => away);
     const missing = expected.filter((name) => !found.applied.has(name));
     const ready = found.state === 'ok' && missing.length === 0;
     if (!ready) reply.header('retry-after', '5');
@@ -35,17 +46,4 @@ export const registerHealth = async (
   });
 };
 
-const readState = async ({ pool }: Database) => {
-  try {
-    const { rows } = await pool.query<{ name: string | null; standby: boolean }>(
-      'select name, standby from (select pg_is_in_recovery() as standby) s left join applied_migrations on true',
-    );
-    const standby = rows[0]?.standby ?? false;
-    return {
-      state: standby ? ('standby' as const) : ('ok' as const),
-      applied: new Set(rows.map(({ name }) => name)),
-    };
-  } catch {
-    return { state: 'away' as const, applied: new Set<string | null>() };
-  }
-};
+const away = { state: 'away', applied: new Set<string | null>() };
