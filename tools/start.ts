@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { firstAdminHint } from '@staffroom/server/src/first-admin-hint.ts';
 import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { ensureOwnDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
 import { migrate } from '@staffroom/server/src/platform/migrate.ts';
@@ -72,7 +73,10 @@ const bringUp = async (
   const { address } = await product.up;
   stop.throwIfAborted();
   if (process.argv.includes('--watch')) restartOnChange(() => product.restart());
-  if (address !== undefined) log(welcome(address, settings));
+  if (address === undefined) return;
+  log(welcome(address, settings));
+  const hint = await firstAdminHint(databaseUrl, settings);
+  if (hint !== undefined) log(`${hint}\n`);
 };
 
 const startDatabase = async (settings: Settings, teardown: Teardown): Promise<string> => {

@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { productHeap } from '../src/product-heap.ts';
 import type { TestApp } from './build-test-app.ts';
 import type { OwnMeasures } from './measured-api-process.ts';
 import { startApi } from './own-process.ts';
 import { signInAs } from './sign-in-as.ts';
 import type { AccountOptions, Api, Carrier } from './stage.ts';
-
-/** The heap that `npm start` gives the product (package.json). */
-export const productHeapFlags = ['--max-semi-space-size=16', '--max-old-space-size=256'];
 
 /** The bars of every request, whatever it carries (design: no input blocks the event loop or fills the heap). */
 export const bars = { blocked: 200, growth: 64 * 1024 * 1024, answer: 5_000 };
@@ -50,7 +48,7 @@ export const startMeasuredApi = async (
 ): Promise<MeasuredApi> => {
   const { process, address } = await startApi(app, {
     script: 'measured-api-process.ts',
-    execArgv: [...productHeapFlags, '--expose-gc'],
+    execArgv: [...productHeap.flags, '--expose-gc'],
     env,
   });
   const http = carrierTo(address);

@@ -44,12 +44,8 @@ import {
 } from '../factories/question.factory.ts';
 import { aStudent } from '../factories/user.factory.ts';
 import { startMailServer } from '../mail-server.ts';
-import {
-  expectWithinBars,
-  productHeapFlags,
-  startMeasuredApi,
-  type MeasuredApi,
-} from '../measured-api.ts';
+import { expectWithinBars, startMeasuredApi, type MeasuredApi } from '../measured-api.ts';
+import { productHeap } from '../../src/product-heap.ts';
 import { startWorker } from '../own-process.ts';
 import type { Api } from '../stage.ts';
 
@@ -209,7 +205,7 @@ test('announcements that were stored with them are delivered with the formula as
   );
   const worker = await startWorker(app, {
     SMTP_URL: mail.url,
-    NODE_OPTIONS: productHeapFlags.join(' '),
+    NODE_OPTIONS: productHeap.flags.join(' '),
   });
   const ended = once(worker, 'exit').then(([code, signal]) => {
     throw new Error(`The worker ended with ${String(signal ?? code)}.`);
