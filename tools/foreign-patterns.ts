@@ -318,12 +318,22 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
     read: readsXml,
   },
   [String.raw`/^<([^]*<)?svg[\s/>]/i`]: worst(again('<'), again('<svg'), again('<s')),
-  [String.raw`/^(?:(?:[ \t,;]*|"?sep=.?"?[ \t]*)(?:\r\n|\r|\n))*/i`]: worst(
-    again('\n'),
-    again(' ,'),
-    again(',\n'),
-    again('sep=,\n'),
-    again('"sep='),
-    again('sep= '),
-  ),
+  [String.raw`/(?:[ \t,;]*|"?sep=.?"?[ \t]*)(?:\r\n|\r|\n)/iy`]: {
+    ...worst(
+      again('\n'),
+      again(' ,'),
+      again(',\n'),
+      again('sep=,\n'),
+      again('"sep='),
+      again('sep= '),
+    ),
+    read: readsLineByLine(/(?:[ \t,;]*|"?sep=.?"?[ \t]*)(?:\r\n|\r|\n)/iy),
+  },
 };
+
+/** Skips lines from the first on, as long as they match. */
+function readsLineByLine(line: RegExp) {
+  return (text: string) => {
+    for (line.lastIndex = 0; line.test(text);) continue;
+  };
+}

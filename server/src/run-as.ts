@@ -31,8 +31,10 @@ const settingsOrExit = () => {
 
 /** Prints a sentence for the operator; any other error keeps its stack. */
 const exitWithSentence = (error: unknown): never => {
-  if (!(error instanceof SettingsError || error instanceof UnusableDatabaseError)) throw error;
-  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
-  console.error(error.message + cause);
+  if (error instanceof SettingsError) console.error(error.message);
+  else if (error instanceof UnusableDatabaseError) {
+    const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
+    console.error(error.message + cause);
+  } else throw error;
   return process.exit(1);
 };

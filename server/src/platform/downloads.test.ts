@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
 import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { aClass } from '../../test/factories/class.factory.ts';
@@ -35,7 +35,7 @@ const heldConnections = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-beforeEach(() => expect.poll(heldConnections).toEqual([]));
+beforeEach(() => vi.waitUntil(async () => (await heldConnections()).length === 0));
 
 /** Begins a download and stops reading after its first bytes. */
 const stalledDownload = async ({ token }: Api): Promise<Socket> => {

@@ -79,9 +79,11 @@ export const explainDataDir = (folder: string, error: unknown): unknown => {
 
 /** Is the disk full, as a file, a quota, a statement or one of PostgreSQL's programs reports it? */
 export const isDiskFull = (error: unknown): boolean => {
-  const { code = '', message = '' } = error as NodeJS.ErrnoException;
+  if (!(error instanceof Error)) return false;
+  const { code, message } = error as NodeJS.ErrnoException;
   return (
-    ['ENOSPC', 'EDQUOT', '53100'].includes(code) || message.includes('No space left on device')
+    ['ENOSPC', 'EDQUOT', '53100'].includes(code ?? '') ||
+    message.includes('No space left on device')
   );
 };
 

@@ -127,7 +127,7 @@ describe('an upload that arrives too slowly', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const raw = Object.assign(new EventEmitter(), { socket: { bytesRead: 0 }, complete: false });
-    const send = vi.fn();
+    const send = vi.fn<() => void>();
     const reply = { sent: false, header: () => ({ send }) };
     endSlowSender({ raw } as unknown as FastifyRequest, reply as unknown as FastifyReply);
     return {

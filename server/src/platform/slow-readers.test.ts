@@ -33,7 +33,7 @@ describe('over 30 s', () => {
   const answerTaken = (bytesASecond: number, isReaderLate = true) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const socket = { bytesWritten: 0, writableLength: 0, destroy: vi.fn() };
+    const socket = { bytesWritten: 0, writableLength: 0, destroy: vi.fn<() => void>() };
     const raw = Object.assign(new EventEmitter(), { writableNeedDrain: isReaderLate });
     endSlowReader({ raw, request: { raw: { socket } } } as unknown as FastifyReply);
     return {

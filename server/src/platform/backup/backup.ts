@@ -36,7 +36,11 @@ export const makeBackup = (
         : dumpDatabase(databaseUrl, folder, { programDirs, stop });
     if (!logical) return copyEmbeddedServer(dataDir, folder, { log, stop });
     const server = await useServer(dataDir, log);
-    return dumpTables(server.url, folder, { stop }).finally(server.leave);
+    try {
+      return await dumpTables(server.url, folder, { stop });
+    } finally {
+      await server.leave();
+    }
   });
 
 /**

@@ -21,7 +21,7 @@ const rowsOf = ({ text }: CommandComplete) => Number(text.split(' ').at(-1));
 export const copyOut = (
   client: pg.Client,
   statement: string,
-): { output: Readable; rows(): number } => {
+): { output: Readable; rows: () => number } => {
   const output = new PassThrough();
   let rows = 0;
   const copy = {
@@ -65,7 +65,7 @@ export const copyIn = (
       submit: (connection: pg.Connection) => connection.query(statement),
       handleCopyInResponse: (connection: CopyConnection) =>
         void send(connection).catch((error: unknown) => {
-          reject(error as Error);
+          reject(error instanceof Error ? error : new Error(String(error)));
           if (!isOver) connection.sendCopyFail('The dump cannot be read.');
         }),
       handleCommandComplete: (complete: CommandComplete) => {
