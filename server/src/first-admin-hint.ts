@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { connectionOf } from './platform/database-hosts.ts';
 import type { Settings } from './platform/settings.ts';
 
 /** Returns the command that creates an Admin, with the settings that name its database. */
@@ -18,7 +19,7 @@ export const firstAdminHint = async (
   url: string,
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
 ): Promise<string | undefined> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'staffroom start' });
+  const client = new pg.Client({ ...connectionOf(url), application_name: 'staffroom start' });
   client.on('error', () => undefined);
   await client.connect();
   try {

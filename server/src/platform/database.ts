@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { connectionOf } from './database-hosts.ts';
 import { refusal } from './errors.ts';
 import { createSlots, type Slots } from './slots.ts';
 import type { WatchConnection } from './slow-queries.ts';
@@ -48,7 +49,7 @@ export const poolTimeouts = {
 
 const openPool = (url: string, options: PoolOptions) => {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOf(url),
     max: options.poolSize,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { connectionOf } from './database-hosts.ts';
 
 /** The one channel on which changes are announced. */
 export const liveChannel = 'staffroom_live';
@@ -54,7 +55,7 @@ const listenAgainAndAgain = async (databaseUrl: string, needs: Needs, state: Sta
 /** Listens until the connection breaks or `closing` aborts. */
 const listenOnce = async (databaseUrl: string, needs: Needs, { closing, is }: State) => {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     application_name: 'staffroom live',
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionOf } from './database-hosts.ts';
 import { isLockTimeout, isRetriable, UnusableDatabaseError, type Warn } from './database.ts';
 import { version } from './version.ts';
 
@@ -50,7 +51,7 @@ export type MigrateOptions = {
  */
 export const migrate = async (url: string, options: MigrateOptions = {}) => {
   const migrations = options.migrations ?? (await readMigrations());
-  const client = new pg.Client({ connectionString: url, application_name: 'staffroom migrate' });
+  const client = new pg.Client({ ...connectionOf(url), application_name: 'staffroom migrate' });
   // A lost connection also fails the statement; the event alone would end the process.
   client.on('error', () => undefined);
   await client.connect();

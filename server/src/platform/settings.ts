@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
+import { sessionKinds, splitHosts } from './database-hosts.ts';
 
 /** A setting is missing or wrong; the message names it, says what it must be and gives an example. */
 export class SettingsError extends Error {}
@@ -121,6 +122,24 @@ const url = (env: Environment, name: string, protocols: string[], example: strin
   if (!value) return undefined;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
     refuse(name, `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`, example);
+  return value;
+};
+
+const exampleDatabase = 'postgres://staffroom:secret@db:5432/staffroom';
+
+/** May name several hosts, as PostgreSQL's own programs read it. */
+const databaseUrlOf = (env: Environment) => {
+  const value = env['DATABASE_URL'];
+  if (!value) return undefined;
+  const { urls, kind } = splitHosts(value);
+  for (const DATABASE_URL of urls)
+    url({ DATABASE_URL }, 'DATABASE_URL', ['postgres:', 'postgresql:'], exampleDatabase);
+  if (kind === undefined)
+    refuse(
+      'DATABASE_URL',
+      `a URL whose target_session_attrs is ${sessionKinds.join(', ')}, since Staffroom writes`,
+      `${exampleDatabase}?target_session_attrs=read-write`,
+    );
   return value;
 };
 
@@ -345,12 +364,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /** Reads every setting from the environment (quality.md: Starting and testing). Throws SettingsError. */
 export const readSettings = (env: Environment): Settings => {
-  const databaseUrl = url(
-    env,
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://staffroom:secret@db:5432/staffroom',
-  );
+  const databaseUrl = databaseUrlOf(env);
   const host = env['HOST'] || '127.0.0.1';
   const embedded = databaseUrl === undefined;
   const demo = oneOf(env, 'DEMO', ['on', 'off'], embedded ? 'on' : 'off') === 'on';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionOf } from './database-hosts.ts';
 import {
   isDatabaseAway,
   noConnectionLeft,
@@ -74,7 +75,7 @@ const checkDatabase = async (url: string) => {
 
 const connect = async (url: string) => {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionOf(url),
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,
     application_name: 'staffroom start',

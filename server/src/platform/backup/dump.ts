@@ -3,6 +3,8 @@ import { delimiter, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { connectionOf, splitHosts } from '../database-hosts.ts';
+import { hostsOf } from '../wait-for-database.ts';
 import {
   checkFile,
   describeDatabase,
@@ -27,7 +29,7 @@ export const dumpDatabase = async (
 ): Promise<BackupContent> => {
   const description = await withClient(url, describeDatabase);
   const program = findProgram('pg_dump', majorOf(description.postgres), programDirs);
-  const { args, env } = connectionOf(url);
+  const { args, env } = programConnection(url);
   const child = spawn(program, ['--format=custom', '--no-owner', '--no-privileges', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +67,7 @@ export const restoreDump = async (
     );
   await withClient(url, (client) => refuseFilled(client, url));
   const program = findProgram('pg_restore', majorOf(postgres), programDirs);
-  const { args, env } = connectionOf(url);
+  const { args, env } = programConnection(url);
   const flags = '--exit-on-error --single-transaction --no-owner --no-privileges --no-comments';
   for (const file of manifest.files) {
     await checkFile(folder, file);
@@ -100,7 +102,7 @@ export const withClient = async <T>(
   act: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionOf(url),
     connectionTimeoutMillis: 5000,
     application_name: 'staffroom backup',
   });
@@ -115,18 +117,30 @@ export const withClient = async <T>(
   }
 };
 
-const nameOf = (url: string) => `${new URL(url).host}${new URL(url).pathname}`;
+const nameOf = (url: string) => `${hostsOf(url)}${firstOf(url).pathname}`;
+
+/** The URL with its first host: `URL` reads no others. */
+const firstOf = (url: string) => new URL(splitHosts(url).urls[0] ?? url);
 
 const majorOf = (version: string) => Number.parseInt(version, 10);
 
-/** The password goes by the environment: arguments stand in the list of processes for everybody to read. */
-const connectionOf = (url: string) => {
-  const withoutPassword = new URL(url);
-  withoutPassword.password = '';
-  withoutPassword.searchParams.delete('password');
-  const password = new URL(url).searchParams.get('password') ?? new URL(url).password;
+/**
+ * The password goes by the environment: every account of the machine can read a program's arguments. With several hosts
+ * PostgreSQL's programs choose one themselves.
+ */
+const programConnection = (url: string) => {
+  const { hosts, urls, kind = 'read-write' } = splitHosts(url);
+  const first = firstOf(url);
+  const password = first.searchParams.get('password') ?? first.password;
+  first.password = '';
+  first.searchParams.delete('password');
+  if (urls.length > 1) first.searchParams.set('target_session_attrs', kind);
+  const withoutPassword = first.href.replace(
+    /^(\w+:\/\/(?:[^@/?#]*@)?)[^/?#]*/,
+    (_all, start: string) => start + hosts,
+  );
   return {
-    args: [`--dbname=${withoutPassword.href}`],
+    args: [`--dbname=${withoutPassword}`],
     env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) },
   };
 };

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { installedBinaries } from '../src/platform/embedded-postgres/binaries.ts';
+import { readPassword } from '../src/platform/embedded-postgres/cluster.ts';
+import { launchPostmaster, stopPostmaster } from '../src/platform/embedded-postgres/postmaster.ts';
+import { readPostmasterFile } from '../src/platform/embedded-postgres/postmaster-file.ts';
+import { makePlace, prepareLaunch } from '../src/platform/embedded-postgres/prepare-launch.ts';
+import { ask, askUntilAnswered } from '../src/platform/embedded-postgres/test-helpers.ts';
+
+/** A loopback port that no program uses. */
+export const aFreePort = async () => {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+/** A PostgreSQL on the data of `dataDir` that a test can turn into a standby, on the same port, and promote. */
+export const aServer = async (dataDir: string) => {
+  const place = makePlace(dataDir);
+  const launch = prepareLaunch(place, installedBinaries(), { fsync: 'off' });
+  const { port } = await launchPostmaster(launch, await aFreePort());
+  const url = `postgres://postgres:${readPassword(place)}@127.0.0.1:${port}/staffroom`;
+  const stop = async () => {
+    const pid = readPostmasterFile(place.clusterDir)?.pid;
+    if (pid !== undefined) await stopPostmaster(pid, place.clusterDir);
+  };
+  onTestFinished(stop);
+  return {
+    url,
+    host: `127.0.0.1:${port}`,
+    stop,
+    becomeStandby: async () => {
+      await stop();
+      writeFileSync(join(place.clusterDir, 'standby.signal'), '');
+      // Resolves once it is promoted: a standby is not what an embedded server waits for.
+      const promoted = launchPostmaster(launch, port);
+      promoted.catch(() => undefined);
+      expect(await askUntilAnswered(url, 'select pg_is_in_recovery()')).toBe(true);
+      return { promote: () => ask(url, 'select pg_promote()').then(() => promoted) };
+    },
+  };
+};
