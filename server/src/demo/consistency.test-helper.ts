@@ -152,7 +152,7 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'a balance of credit is never below zero': `
     select student_id from (
       select student_id, sum(case action when 'ADD' then qty when 'REDEEM' then -qty else 0 end)
-        over (partition by student_id order by created, id) as balance from credit_entries) as ledger
+        over (partition by student_id order by position) as balance from credit_entries) as ledger
     where balance < 0`,
   'a ledger is a student’s, and begins after the student came': `
     select e.id from credit_entries e join users u on u.id = e.student_id

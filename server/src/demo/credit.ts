@@ -25,11 +25,13 @@ export const creditRows = (world: {
   for (const student of regular ? [regular, ...some] : some) {
     let at = Math.max(student.created, today - days(random.whole(20, 150)));
     let balance = 0;
+    let position = 0;
     const write = (action: 'ADD' | 'REDEEM' | 'BLOCK', qty: number) => {
       at += Math.floor((today - at) * 0.3 * random.next()) + 1;
       rows.push({
         id: newId(at),
         student_id: student.id,
+        position: (position += 1),
         action,
         qty,
         remark: random.pick(creditRemarks[action]),

@@ -6,6 +6,7 @@ import { connectionOf, splitHosts } from './database-hosts.ts';
 import { isDatabaseAway, openDatabase } from './database.ts';
 import { ensureDatabase } from './embedded-postgres/ensure-database.ts';
 import { useUsedFolders } from './embedded-postgres/test-helpers.ts';
+import { installJobTables } from './jobs.ts';
 import { openListener } from './live-listener.ts';
 import { migrate } from './migrate.ts';
 import { readSettings } from './settings.ts';
@@ -60,6 +61,7 @@ describe('a URL with several hosts', () => {
     const start = () => whenDatabaseAnswers(url, () => migrate(url), { logger, pause: 50 });
 
     await start();
+    await installJobTables(url);
     expect(await usedHost()).toBe(primary.host);
     await expect.poll(() => listener.isListening()).toBe(true);
 

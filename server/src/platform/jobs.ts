@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { openCarriers, type Carriers } from './carriers/carriers.ts';
 import type { Clock } from './clock.ts';
 import type { Context, Listener } from './context.ts';
+import { connectionOf } from './database-hosts.ts';
 import type { Database, Db } from './database.ts';
 import { watchCrashes } from './job-crashes.ts';
 import { logJobEnd, type JobOutcome } from './job-log.ts';
@@ -92,7 +93,7 @@ type BossNeeds = { databaseUrl: string; logger?: Logger; works: boolean; lookSec
 
 const createBoss = ({ databaseUrl, logger, works, lookSeconds }: BossNeeds) => {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     schema,
     application_name: 'staffroom jobs',
     max: works ? 4 : 2,

@@ -28,8 +28,8 @@ const remarkOf = (action: keyof typeof creditRemarks) =>
 
 /** Ledgers that never fall below zero: what is redeemed was added just before. */
 export const insertCredit = ({ today }: Calendar, { admins }: People) => `
-  insert into credit_entries (id, student_id, action, qty, remark, handled_by, created)
-  select ${idFor('t.at', `'credit ' || s.no || ' ' || e.step`)}, s.id, e.action, e.qty, e.remark,
+  insert into credit_entries (id, student_id, position, action, qty, remark, handled_by, created)
+  select ${idFor('t.at', `'credit ' || s.no || ' ' || e.step`)}, s.id, e.step, e.action, e.qty, e.remark,
     ${pickFrom(idArray(admins.map((one) => one.id)), admins.length, 's.no', 27)}, t.at
   from large_students s
   cross join lateral (select 1 + ${below(4, 's.no', 28)} as added) a

@@ -13,8 +13,8 @@ const fill = async () => {
     select gen_random_uuid(), 'Student', 'ledger' || no || '@example.com', now(), now()
     from generate_series(1, 300) as no`);
   await app.database.db.execute(sql`
-    insert into credit_entries (id, student_id, action, qty, remark, created)
-    select gen_random_uuid(), users.id, 'ADD', 1, 'Why', now() - no * interval '1 hour'
+    insert into credit_entries (id, student_id, position, action, qty, remark, created)
+    select gen_random_uuid(), users.id, no, 'ADD', 1, 'Why', now() - no * interval '1 hour'
     from generate_series(1, 100) as no cross join users`);
   await app.database.db.execute(sql`analyze credit_entries`);
 };

@@ -19,16 +19,15 @@ const totalsOfStudent = (db: Db, studentId: string) =>
       added: sumOf('ADD').as('added'),
       redeemed: sumOf('REDEEM').as('redeemed'),
       blocked: sumOf('BLOCK').as('blocked'),
-      latest: sql`max(${creditEntries.created})`.mapWith(creditEntries.created).as('latest'),
     })
     .from(creditEntries)
     .where(eq(creditEntries.studentId, studentId));
 
-/** The sums of a student's ledger and when its newest entry was made; null where there is none. */
+/** Returns the count and the sums of a student's ledger. */
 export const findTotals = async (db: Db, studentId: string) => {
   const [totals] = await totalsOfStudent(db, studentId);
   if (!totals) throw new Error('A sum over no rows is still a row.');
-  return { ...totals, latest: totals.latest as Date | null };
+  return totals;
 };
 
 /**
@@ -43,19 +42,19 @@ export const listPage = async (
   const ledger = db
     .select({
       id: creditEntries.id,
+      position: creditEntries.position,
       created: creditEntries.created,
       action: creditEntries.action,
       qty: creditEntries.qty,
       remark: creditEntries.remark,
       handledBy: creditEntries.handledBy,
-      balance:
-        sql<number>`(sum(${effect}) over (order by ${creditEntries.created}, ${creditEntries.id}))::int`.as(
-          'balance',
-        ),
+      balance: sql<number>`(sum(${effect}) over (order by ${creditEntries.position}))::int`.as(
+        'balance',
+      ),
     })
     .from(creditEntries)
     .where(eq(creditEntries.studentId, studentId))
-    .orderBy(desc(creditEntries.created), desc(creditEntries.id))
+    .orderBy(desc(creditEntries.position))
     .limit(page.max)
     .offset(page.offset)
     .as('ledger');
@@ -80,7 +79,7 @@ export const listPage = async (
     .from(totals)
     .leftJoin(ledger, sql`true`)
     .leftJoin(users, eq(users.id, ledger.handledBy))
-    .orderBy(desc(ledger.created), desc(ledger.id));
+    .orderBy(desc(ledger.position));
   const [first] = rows;
   if (!first) throw new Error('A sum over no rows is still a row.');
   const { count, remaining, added, redeemed, blocked } = first;

@@ -5,6 +5,8 @@ import { instant } from '../../platform/platform.schema.ts';
 export const creditEntries = pgTable('credit_entries', {
   id: uuid().primaryKey(),
   studentId: uuid().notNull(),
+  /** From 1 on, in the order in which the balance was checked. */
+  position: integer().notNull(),
   action: text().$type<'ADD' | 'REDEEM' | 'BLOCK'>().notNull(),
   qty: integer().notNull(),
   remark: text().notNull(),

@@ -45,14 +45,15 @@ export const addCredit = (context: Context, body: BodyOf<typeof addOperation>) =
   inTransactionOnce(context, async (tx) => {
     await requireStudent(tx, context, body.target_id, 'target_id');
     await lockStudent(tx, body.target_id);
-    const { remaining, latest } = await creditQueries.findTotals(tx, body.target_id);
+    const { remaining, count } = await creditQueries.findTotals(tx, body.target_id);
     if (body.action === 'REDEEM' && body.qty > remaining)
       throw refusal('credit_too_low', { field: 'qty', message: tooLowText(remaining) });
 
-    const created = after(latest, context.clock.now());
+    const created = context.clock.now();
     const entry = {
       id: newId(created),
       studentId: body.target_id,
+      position: count + 1,
       action: body.action,
       qty: body.qty,
       remark: body.remark,
@@ -70,13 +71,6 @@ export const addCredit = (context: Context, body: BodyOf<typeof addOperation>) =
     });
     return { data, remaining: ledger.remaining };
   });
-
-/**
- * A millisecond after the entry before at the earliest, whatever the clocks of several servers say: the statement
- * then adds up in the order in which the balance was checked.
- */
-const after = (latest: Date | null, now: Date) =>
-  new Date(Math.max(now.getTime(), (latest?.getTime() ?? 0) + 1));
 
 const tooLowText = (remaining: number) =>
   `The student has less credit than this: ${remaining} ${remaining === 1 ? 'remains' : 'remain'}.`;

@@ -117,6 +117,20 @@ describe('the statement', () => {
     ]);
   });
 
+  test('gives an entry its own time after one of a clock that was an hour ahead', async () => {
+    const student = await aStudent(app);
+    const admin = await app.as('Admin');
+    const now = app.clock.now();
+    app.clock.setTo(new Date(now.getTime() + 3_600_000));
+    await write(admin, student.id, 'ADD', 2);
+    app.clock.setTo(now);
+    await write(admin, student.id, 'REDEEM', 2);
+
+    const [newest, first] = (await statementOf(student.id)).data;
+    expect(newest).toMatchObject({ action: 'REDEEM', balance: 0, created: now.toISOString() });
+    expect(first).toMatchObject({ action: 'ADD', balance: 2 });
+  });
+
   test('downloads whole as CSV, with the balances and who made each entry', async () => {
     const student = await aStudent(app);
     const admin = await app.as('Admin', { name: 'Nadia Tan' });
