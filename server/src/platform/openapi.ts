@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { cachedDocument } from './cached-document.ts';
 import type { Settings } from './settings.ts';
 
 type Transform = typeof jsonSchemaTransform;
@@ -42,7 +43,7 @@ const withFiles: Transform = (document) => {
   };
 };
 
-/** OpenAPI 3.1 at `/api/openapi.json` from the schemas that validate, browsable at `/api/docs`. */
+/** OpenAPI 3.1 at `/api/openapi.json` from the schemas that validate, made once; browsable at `/api/docs`. */
 export const registerOpenApi = async (app: FastifyInstance, settings: Settings) => {
   await app.register(swagger, {
     openapi: {
@@ -53,6 +54,13 @@ export const registerOpenApi = async (app: FastifyInstance, settings: Settings) 
     },
     transform: withForms,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { url: '/api/openapi.json' },
+  });
+  app.get(
+    '/api/openapi.json',
+    { schema: { hide: true } },
+    cachedDocument(() => app.swagger()),
+  );
 };
