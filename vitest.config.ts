@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'web',
           root: './web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'bundling/**/*.test.ts'],
           testTimeout,
         },
       },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
+import { contractDocs } from './bundling/contract-docs.ts';
 import { formulaFonts } from './bundling/formula-fonts.ts';
 import { screenChunks } from './bundling/screen-chunks.ts';
 import { screenPreloads } from './bundling/screen-preloads.ts';
@@ -23,6 +24,7 @@ const plugins = () => [
     disableLogging: true,
   }),
   react(),
+  contractDocs(),
   unusedParts(),
   formulaFonts(),
 ];

@@ -1,3 +1,4 @@
+import { formulaSentences } from './formula-limits.ts';
 import { z } from 'zod';
 
 /**
@@ -8,8 +9,8 @@ export const errorCatalogue = {
   malformed_json: [400, 'The request is not valid JSON.'],
   invalid_value: [400, 'This value is not allowed here.'],
   unknown_field: [400, 'This field is not known here.'],
-  formula_too_long: [400, 'A formula is longer than 2,000 characters. Please split it.'],
-  formula_too_deep: [400, 'A formula is nested deeper than 50 levels. Please simplify it.'],
+  formula_too_long: [400, formulaSentences.formula_too_long],
+  formula_too_deep: [400, formulaSentences.formula_too_deep],
   not_signed_in: [401, 'Please sign in.'],
   session_expired: [401, 'Your session has ended. Please sign in again.'],
   wrong_credentials: [401, 'You have entered the wrong email or password'],

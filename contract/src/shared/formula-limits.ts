@@ -1,5 +1,3 @@
-import type { ErrorCode } from './errors.ts';
-
 /*
  * The limits of a formula. Drawing and reading LaTeX takes time and stack with each level of nesting, so a formula above a
  * limit is refused when it is saved, and shown as typed where it was stored before (docs/adr/0034).
@@ -11,7 +9,13 @@ export const longestFormula = 2000;
 /** Levels of nesting of a formula: braces, `\left … \right`, environments, and commands inside their arguments. */
 export const deepestFormula = 50;
 
-export type FormulaExcess = Extract<ErrorCode, 'formula_too_long' | 'formula_too_deep'>;
+/** The sentence of each limit. The catalogue of errors takes them from here: a form needs these two of its texts only. */
+export const formulaSentences = {
+  formula_too_long: 'A formula is longer than 2,000 characters. Please split it.',
+  formula_too_deep: 'A formula is nested deeper than 50 levels. Please simplify it.',
+} as const;
+
+export type FormulaExcess = keyof typeof formulaSentences;
 
 /** Returns which limit a formula breaks, undefined for none. */
 export const formulaExcess = (latex: string): FormulaExcess | undefined => {
@@ -66,7 +70,8 @@ const entities: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const unescaped = (written: string) =>
+/** The characters of an attribute's text. */
+export const unescaped = (written: string) =>
   written.replaceAll(
     /&(?:#x0*([0-9a-f]{1,6})|#0*(\d{1,7})|([a-z]{2,8}));?/gi,
     (entity, hex?: string, decimal?: string, name?: string) => {

@@ -1,4 +1,4 @@
-import { formulaExcess } from './formula-limits.ts';
+import { formulaExcess, unescaped } from './formula-limits.ts';
 
 /*
  * Formulas of formatted text in words: for what can draw none, such as e-mails, timelines and comparisons
@@ -156,11 +156,6 @@ const powers: ReadonlyMap<string, string> = new Map(Object.entries({ 2: '²', 3:
 
 const grouped = (part: string): string =>
   /^[\p{L}\p{N}.,°√²³]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
-
-const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0', '&amp;': '&' };
-
-const unescaped = (text: string) =>
-  Object.entries(entities).reduce((rest, [entity, sign]) => rest.replaceAll(entity, sign), text);
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

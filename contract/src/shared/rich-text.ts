@@ -1,6 +1,5 @@
 import { embedOf } from './embeds.ts';
-import { errorCatalogue } from './errors.ts';
-import { formulaExcessIn } from './formula-limits.ts';
+import { formulaExcessIn, formulaSentences } from './formula-limits.ts';
 import { textSchema } from './text.ts';
 
 /**
@@ -167,7 +166,7 @@ export const richTextSchema = (max = 50_000) =>
     .superRefine((html, context) => {
       const code = html.length > max ? undefined : formulaExcessIn(html);
       if (code)
-        context.addIssue({ code: 'custom', message: errorCatalogue[code][1], params: { code } });
+        context.addIssue({ code: 'custom', message: formulaSentences[code], params: { code } });
     })
     .meta({ contentMediaType: 'text/html' });
 

@@ -1,7 +1,6 @@
 import 'katex/dist/katex.min.css';
 import katex from 'katex';
-import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
-import { formulaExcess } from '@staffroom/contract/shared/formula-limits.ts';
+import { formulaExcess, formulaSentences } from '@staffroom/contract/shared/formula-limits.ts';
 import { formulaProblem } from './formula-problem.ts';
 import text from '../rich-text.module.css';
 
@@ -14,7 +13,7 @@ export const drawFormula = (element: HTMLElement, latex: string, isBlock: boolea
   element.classList.remove(text.broken ?? '');
   try {
     const excess = formulaExcess(latex);
-    if (excess) return showTyped(element, latex, errorCatalogue[excess][1]);
+    if (excess) return showTyped(element, latex, formulaSentences[excess]);
     const drawn = document.createElement('span');
     katex.render(withPlainPercent(latex), drawn, {
       displayMode: isBlock,
@@ -25,7 +24,7 @@ export const drawFormula = (element: HTMLElement, latex: string, isBlock: boolea
     });
     // Commands that a formula defines itself nest deeper than its LaTeX shows.
     if (isDeeperThan(drawn, deepestDrawing))
-      return showTyped(element, latex, errorCatalogue.formula_too_deep[1]);
+      return showTyped(element, latex, formulaSentences.formula_too_deep);
     element.replaceChildren(...drawn.childNodes);
   } catch (error) {
     showTyped(element, latex, formulaProblem(error));
