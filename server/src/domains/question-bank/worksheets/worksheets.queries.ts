@@ -43,7 +43,7 @@ const isPicked = and(
 );
 
 /** Bytes of what the questions of one worksheet say, when it is read. */
-const readBudget = 8 * 1024 * 1024;
+const readBudget = 5 * 1024 * 1024;
 
 const tooLarge = {
   context:
