@@ -121,7 +121,12 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   const { databaseUrl, logger, settings } = needs;
   const works = needs.work.length > 0;
   const boss = createBoss({ databaseUrl, logger, works, lookSeconds: settings.queueLookSeconds });
-  await boss.start();
+  try {
+    await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
   const stopping = new AbortController();
   const carriers = openCarriers(settings);
   const zoom = settings.zoom && openZoom(settings.zoom, needs.clock);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
   await admin.call(createOrder, { body: anOrderBody(tuitionClass.id, lessons) });
   const { lesson } = await aLessonWith(app, pupils(20));
-  // Leaves a job that nobody has taken yet.
+  // Leaves a job that no worker has taken yet.
   await anAnnouncement(app, lesson.id, {
     content: '<p>Tabs\t, "quotes", back\\slash, 你好 and a line\nbreak</p>',
   });
