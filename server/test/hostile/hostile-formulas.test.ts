@@ -146,6 +146,36 @@ test('every entrance refuses them with a code and the field, an import with the 
   }
 });
 
+/** Texts that take a pattern or a parser of formatted text the longest. */
+const hostileTexts = (length: number) => [
+  `<img ${' alt="'.repeat(length)}`.slice(0, length),
+  ...['<span data-latex="x" ', '<div><span>', '<p>', '&', '&nbsp; ', '\\(x', '^{'].map((part) =>
+    part.repeat(length / part.length),
+  ),
+];
+
+test('hostile text of 50,000 characters is cleaned, 400 kB in a Moodle file are refused by the question', async () => {
+  const api = await startMeasuredApi(app);
+  const typist = await api.as('Typist');
+  await typist.call(createQuestion, { body: aQuestionBody() });
+  for (const context of hostileTexts(50_000))
+    await within(api, context.slice(0, 30), () =>
+      typist.send(createQuestion, { body: aQuestionBody({ context }) }),
+    );
+  for (const hostileText of hostileTexts(400_000)) {
+    const text = `<text><![CDATA[${hostileText}]]></text>`;
+    const content = `<quiz><question type="essay"><questiontext format="html">${text}</questiontext><graderinfo>${text}</graderinfo><hint>${text}</hint></question></quiz>`;
+    const body = { content, subject: 'Mathematics', level: ['primary-6' as const] };
+    const { data } = await within(api, hostileText.slice(0, 30), () =>
+      typist.call(importQuestions, { body }),
+    );
+    expect(data.imported).toBe(0);
+    expect(data.questions[0]?.problems).toContain(
+      'Unit 1, question body: At most 50,000 characters',
+    );
+  }
+});
+
 test('questions and students that were stored with them are read, exported and changed', async () => {
   const api = await startMeasuredApi(app);
   const admin = await api.as('Admin');
