@@ -56,9 +56,12 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
 
   await row.getByRole('link', { name: tuitionClass.name }).click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
+  // The address changes before the screen does.
+  await expect(row).toBeHidden();
   await page.goBack();
   await waiting.getByRole('link', { name: 'no places yet' }).click();
   await expect(page).toHaveURL(`/orders?order=${order._id}`);
+  await expect(row).toBeHidden();
 
   // By keyboard through all lists, whatever else waits; Enter opens the order, not its student.
   await page.goBack();

@@ -149,6 +149,9 @@ const ChoiceList = <Value extends string>(props: ListProps<Value>) => {
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setSearch('');
+      // While the list fades, keys would still go to its search box.
+      if (document.activeElement === combobox.searchRef.current)
+        combobox.targetRef.current?.focus();
     },
     onDropdownOpen: () => {
       finder?.onOpen();

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { mainKey } from './main-key.ts';
@@ -11,7 +11,7 @@ import { useShortcut } from './use-shortcut.ts';
 export const Shortcuts = () => {
   const [listed, setListed] = useState<Shortcut[] | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => shortcutRegistry.handle(event);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);

@@ -72,7 +72,7 @@ export const useCloseGuard = (options: {
     if (!dirty || (await confirm(question))) options.onClose();
   };
   const latest = useRef(requestClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = requestClose;
   });
 

@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
 
 /** Pixels after which a press is a drag and no click. */
 const slack = 5;
@@ -92,7 +99,7 @@ export const useDrag = <Item, Target>(
   const wasDrag = useRef(false);
   const frame = useRef(0);
   const latest = useRef({ moves, targetAt });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { moves, targetAt };
   });
   useEffect(() => () => cancelAnimationFrame(frame.current), []);

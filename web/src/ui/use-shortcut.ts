@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 import { everyLayer, pageLayer, shortcutRegistry } from './shortcut-registry.ts';
 
 /** The layer that shortcuts of the surrounding components belong to; a dialog sets its own. */
@@ -23,10 +23,10 @@ export const useShortcut = (
   const own = useContext(ShortcutLayer);
   const layer = options.everywhere ? everyLayer : own;
   const latest = useRef({ action, when });
-  useEffect(() => {
+  // Both in time for the first key after the screen is seen.
+  useLayoutEffect(() => {
     latest.current = { action, when };
   });
-  // In time for the first key after the screen is seen.
   useLayoutEffect(() => {
     if (!enabled) return undefined;
     return shortcutRegistry.add({

@@ -234,8 +234,19 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
   const skip = useSkipImportRow();
   const confirm = useConfirm();
   const { importId } = csv.state;
-  const busy = order.isPending || skip.isPending;
+  // Ends in the same render as the row changes: a mutation's `isPending` ends one later, and a key in between is lost.
+  const [doing, setDoing] = useState<'order' | 'skip' | null>(null);
+  const busy = doing !== null;
   const row = plan?.row;
+
+  const during = async <Answer,>(act: 'order' | 'skip', call: () => Promise<Answer>) => {
+    setDoing(act);
+    try {
+      return await call();
+    } finally {
+      setDoing(null);
+    }
+  };
 
   const fail = async (
     { row: number, isUnanswered = false }: RowOnScreen,
@@ -267,18 +278,17 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
     const tuitionClass = classOf(current.row, current.edit);
     if (importId === null || tuitionClass === null) return;
     try {
-      const answer = await order.mutateAsync({
-        body: {
-          import_id: importId,
-          row: current.row.row,
-          class: tuitionClass,
-          email: emailOf(current.row, current.edit),
-          lesson: lessonsToSend(current),
-          ...(current.edit.type && { type: current.edit.type }),
-          ...(current.row.state === 'cancelled' && { instead_of: current.row.order ?? undefined }),
-          ...consents,
-        },
-      });
+      const body = {
+        import_id: importId,
+        row: current.row.row,
+        class: tuitionClass,
+        email: emailOf(current.row, current.edit),
+        lesson: lessonsToSend(current),
+        ...(current.edit.type && { type: current.edit.type }),
+        ...(current.row.state === 'cancelled' && { instead_of: current.row.order ?? undefined }),
+        ...consents,
+      };
+      const answer = await during('order', () => order.mutateAsync({ body }));
       csv.dispatch({
         type: 'row settled',
         row: orderedRow(current.row, answer.data),
@@ -311,7 +321,8 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
   const skipRow = async () => {
     if (!row || row.state !== 'open' || importId === null || busy || csv.running) return;
     try {
-      const answer = await skip.mutateAsync({ body: { import_id: importId, row: row.row } });
+      const body = { import_id: importId, row: row.row };
+      const answer = await during('skip', () => skip.mutateAsync({ body }));
       csv.dispatch({ type: 'row settled', row: answer.data });
       showSnackbar(`Row ${row.row} is skipped.`);
       csv.followRows();
@@ -323,8 +334,8 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
   return {
     createOrder: () => void createOrder(),
     skipRow: () => void skipRow(),
-    creating: order.isPending,
-    skipping: skip.isPending,
+    creating: doing === 'order',
+    skipping: doing === 'skip',
     busy,
   };
 };
