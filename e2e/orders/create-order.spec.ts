@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
 import { createOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { classes } from '@staffroom/server/src/domains/classes/classes.schema.ts';
 import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
 import { anOrderBody } from '@staffroom/server/test/factories/order.factory.ts';
@@ -410,4 +412,32 @@ test('on a phone the summary is a bar that expands', async ({ page, app, signInA
   await expect(
     form.dialog.getByText('4 billable lessons × $30.00').filter({ visible: true }),
   ).toHaveCount(1);
+});
+
+test('a price that changed while the form was open is asked about, never charged unseen', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  const { tuitionClass } = await aClassWithLessons(app, 4);
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.fillIn(tuitionClass.name, { lessons: form.allRemaining });
+  await expect(form.summary.getByText('$120.00').last()).toBeVisible();
+  // The price is that of this student.
+  await expect(form.create).toBeEnabled();
+  await app.database.db.update(classes).set({ rate: 6000 }).where(eq(classes.id, tuitionClass.id));
+  problems.expect(/status of 409/);
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Create at this price?' });
+  await expect(question).toContainText('The price is $240.00 for 4 lessons; $120.00 was shown.');
+  // Kept as it is, the form shows the new price and asks no more.
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(form.summary.getByText('$240.00').last()).toBeVisible();
+  await form.create.click();
+  await expect(
+    page.getByText(/^Order created for Lee Yu Ning: 4 lessons, \$240\.00$/),
+  ).toBeVisible();
 });

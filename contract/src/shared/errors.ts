@@ -27,6 +27,7 @@ export const errorCatalogue = {
     409,
     'The lessons of these dates have changed meanwhile. Please check them again.',
   ],
+  price_changed: [409, 'The price is not the one that was shown. Please check it again.'],
   email_taken: [409, 'This e-mail belongs to another account.'],
   last_admin: [409, 'The last enabled Admin can be neither disabled nor demoted.'],
   credit_too_low: [409, 'The student has less credit than this.'],
@@ -164,11 +165,12 @@ export const errorItemSchema = z.object({
 });
 export type ErrorItem = z.infer<typeof errorItemSchema>;
 
-/** The body of every failed answer (part 1 §8). `current` is the record as it stands, on a conflict, `saved` who saved it. */
+/** The body of every failed answer (part 1 §8). `current` is the record as it stands, on a conflict, `saved` who saved it, `quote` the price as it is now (`price_changed`). */
 export const errorAnswerSchema = z.object({
   message: z.object({ errors: z.array(errorItemSchema).min(1) }),
   request_id: z.string().optional(),
   current: z.unknown().optional(),
   saved: z.object({ by: z.string(), at: z.string() }).optional(),
+  quote: z.unknown().optional(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;

@@ -12,6 +12,8 @@ export class AppError extends Error {
   readonly current: unknown;
   /** Who saved it so, and when. */
   readonly saved: Saved | undefined;
+  /** The price as it is now, where the caller showed another one (409). */
+  readonly quote: unknown;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -19,6 +21,7 @@ export class AppError extends Error {
     details: {
       current?: unknown;
       saved?: Saved | undefined;
+      quote?: unknown;
       retryAfterSeconds?: number | undefined;
     } = {},
   ) {
@@ -27,6 +30,7 @@ export class AppError extends Error {
     this.status = errorCatalogue[items[0]?.code ?? 'internal'][0];
     this.current = details.current;
     this.saved = details.saved;
+    this.quote = details.quote;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

@@ -80,6 +80,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     ...(failure.status >= 500 ? { request_id: request.id } : {}),
     ...(failure.current === undefined ? {} : { current: failure.current }),
     ...(failure.saved === undefined ? {} : { saved: failure.saved }),
+    ...(failure.quote === undefined ? {} : { quote: failure.quote }),
   };
   return reply.status(failure.status).type('application/json').send(answer);
 };

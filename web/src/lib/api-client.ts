@@ -87,6 +87,7 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
     retryAfter: Number.isFinite(wait) && wait > 0 ? wait : undefined,
     current: answer?.current,
     saved: answer?.saved,
+    quote: answer?.quote,
     requestId: answer?.request_id ?? response.headers.get('x-request-id') ?? undefined,
   });
 };

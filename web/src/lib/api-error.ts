@@ -11,6 +11,8 @@ type Answer = {
   current?: unknown;
   /** Who saved it so, and when. */
   saved?: { by: string; at: string } | undefined;
+  /** On `price_changed`: the price as it is now. */
+  quote?: unknown;
   requestId?: string | undefined;
 };
 
@@ -21,6 +23,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   readonly current: unknown;
   readonly saved: Answer['saved'];
+  readonly quote: unknown;
   readonly requestId: string | undefined;
 
   constructor(answer: Answer) {
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.retryAfter = answer.retryAfter;
     this.current = answer.current;
     this.saved = answer.saved;
+    this.quote = answer.quote;
     this.requestId = answer.requestId;
   }
 

@@ -8,6 +8,7 @@ import { emailSchema, idSchema, textSchema } from '../../shared/text.ts';
 import { discountTypes } from '../discount-codes/discount-codes.rules.ts';
 import { needs } from '../identity/permissions.ts';
 import { orderSchema } from './order.schema.ts';
+import { expectedPriceSchema } from './orders.contract.ts';
 import { discountRefusals, orderTypes } from './orders.rules.ts';
 
 /** The columns of a partner's file, in the specification's order (part 2 §9). */
@@ -206,6 +207,7 @@ export const orderImportRow = operation({
     allow_several_lessons: z.boolean().default(false),
     /** At the full price, where the import's discount code does not apply to this row. */
     without_discount_code: z.boolean().default(false),
+    expected_price: expectedPriceSchema,
   }),
   response: one(orderSchema),
   status: 201,
@@ -214,6 +216,7 @@ export const orderImportRow = operation({
     'row_already_processed',
     'import_running',
     'lessons_not_in_class',
+    'price_changed',
     'all_lessons_owned',
     'class_not_orderable',
     'class_full',

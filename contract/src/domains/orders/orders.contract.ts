@@ -109,6 +109,19 @@ const orderTerms = {
   agent_id: idSchema.nullish(),
 };
 
+/** The price that the person saw; another one answers 409 `price_changed` with the price as it is now as `quote`. */
+export const expectedPriceSchema = z.number().min(0).optional();
+
+/** The price that a `price_changed` answer brings along as `quote`. */
+export const priceQuoteSchema = z.object({
+  rate: z.number(),
+  currency: currencySchema,
+  original_price: z.number(),
+  actual_price: z.number(),
+  billable_lesson: z.array(idSchema),
+});
+export type PriceQuote = z.infer<typeof priceQuoteSchema>;
+
 const orderDetails = {
   ...orderTerms,
   email: emailSchema,
@@ -123,6 +136,7 @@ const orderDetails = {
   allow_second_trial: z.boolean().default(false),
   /** A trial of more than one lesson; never for a Partner. */
   allow_several_lessons: z.boolean().default(false),
+  expected_price: expectedPriceSchema,
 };
 
 const datesInOrder = (body: { start_date: string; end_date: string }, context: z.RefinementCtx) => {
@@ -143,6 +157,7 @@ export type CreateOrder = z.output<typeof createOrderSchema>;
 const createErrors = [
   'no_lessons',
   'lessons_changed',
+  'price_changed',
   'all_lessons_owned',
   'class_not_orderable',
   'class_full',

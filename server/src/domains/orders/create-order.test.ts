@@ -168,6 +168,40 @@ describe('an order is refused, and nothing is written,', () => {
     expect(refused.body.current).toEqual({ lesson: [seen[0], seen[2]] });
   });
 
+  test('when the price is not the one that was shown: the answer holds the price as it is now', async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 4, { rate: 6000 });
+    const admin = await app.as('Admin');
+    const body = anOrderBody(tuitionClass.id, lessons, { expected_price: 100 });
+    const refused = await admin.refused(createOrder, { body });
+    expect(refused).toMatchObject({ status: 409, code: 'price_changed', field: 'expected_price' });
+    expect(refused.body.message.errors[0]?.message).toBe(
+      'The price is $240.00 for 4 lessons; $100.00 was shown.',
+    );
+    expect(refused.body.quote).toEqual({
+      rate: 60,
+      currency: 'SGD',
+      original_price: 240,
+      actual_price: 240,
+      billable_lesson: lessons.map((lesson) => lesson.id),
+    });
+    expect(
+      (await admin.call(listOrders, { query: { filter: { class: tuitionClass.id } } })).data,
+    ).toEqual([]);
+    const { data } = await admin.call(createOrder, { body: { ...body, expected_price: 240 } });
+    expect(data.actual_price).toBe(240);
+  });
+
+  test('when its code is used up: the price without the code is no second reason', async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 4);
+    const { code } = await aDiscountCode(app, { usageLimit: 1, totalUsage: 1 });
+    const refused = await (
+      await app.as('Admin')
+    ).refused(createOrder, {
+      body: anOrderBody(tuitionClass.id, lessons, { discount_code: code, expected_price: 100 }),
+    });
+    expect(refused.body.message.errors.map((item) => item.code)).toEqual(['discount_code_used_up']);
+  });
+
   test('when a lesson is unknown or of another class', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
     const other = await aClassWithLessons(app, 1);

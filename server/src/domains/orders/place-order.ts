@@ -1,9 +1,15 @@
+import type { PriceQuote } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import type {
   OrderType,
   PaymentProvider,
 } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { paymentPlatforms } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import {
+  formatMoney,
+  toCents,
+  toWireAmount,
+  type Currency,
+} from '@staffroom/contract/shared/money.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -37,6 +43,8 @@ export type OrderRequest = {
   allow_overbook: boolean;
   allow_second_trial: boolean;
   allow_several_lessons: boolean;
+  /** The price that the person saw; undefined where no one saw one. */
+  expected_price?: number | undefined;
   brand: string;
   /** An order of the web shop holds no places until it is processed; PROCESSED unless told. */
   shop?: { status: 'INIT' | 'PAID'; completedOn: Date | null; price?: number | undefined };
@@ -76,9 +84,14 @@ export const placeOrder = async (
     allowSecondTrial: request.allow_second_trial,
     allowSeveralLessons: request.allow_several_lessons,
   });
-  const problems = [...assessment.problems, ...priceProblems(request, assessment)];
+  const problems = [
+    ...assessment.problems,
+    ...priceProblems(request, assessment),
+    ...shownPriceProblems(request, tuitionClass, assessment),
+  ];
   // Money that was paid is never refused: what stands against the order is said when it is to be processed.
-  if (problems.length > 0 && !isPaid) throw new AppError(problems);
+  if (problems.length > 0 && !isPaid)
+    throw new AppError(problems, { quote: changedPrice(request, tuitionClass, assessment) });
 
   const now = context.clock.now();
   const billableIds = assessment.billable.map((lesson) => lesson.id);
@@ -153,6 +166,46 @@ const priceProblems = ({ shop }: OrderRequest, { price }: Assessment) =>
   shop?.price === undefined || toCents(shop.price) === price.actual
     ? []
     : [problem('price_differs', 'price', `The price is ${toWireAmount(price.actual)}.`)];
+
+type PricedClass = { rate: number; currency: Currency };
+
+/** What the person was shown must be what the order costs too; a code that does not apply is refused by itself. */
+const shownPriceProblems = (
+  request: OrderRequest,
+  tuitionClass: PricedClass,
+  assessment: Assessment,
+) => {
+  const quote = changedPrice(request, tuitionClass, assessment);
+  return quote
+    ? [problem('price_changed', 'expected_price', priceChangedWords(request, quote))]
+    : [];
+};
+
+const priceChangedWords = ({ expected_price: shown = 0 }: OrderRequest, quote: PriceQuote) => {
+  const count = quote.billable_lesson.length;
+  const now = formatMoney(quote.actual_price, quote.currency);
+  const before = formatMoney(shown, quote.currency);
+  return `The price is ${now} for ${count} ${count === 1 ? 'lesson' : 'lessons'}; ${before} was shown.`;
+};
+
+/** The price where it is another than the one shown; undefined where there is none to pay. */
+const changedPrice = (
+  { expected_price: shown }: OrderRequest,
+  { rate, currency }: PricedClass,
+  { price, billable, problems }: Assessment,
+): PriceQuote | undefined =>
+  shown === undefined ||
+  toCents(shown) === price.actual ||
+  billable.length === 0 ||
+  problems.some(({ field }) => field === 'discount_code')
+    ? undefined
+    : {
+        rate: toWireAmount(rate),
+        currency,
+        original_price: toWireAmount(price.original),
+        actual_price: toWireAmount(price.actual),
+        billable_lesson: billable.map((lesson) => lesson.id),
+      };
 
 /** The new order as a card would be read, from what is known already. */
 const cardOf = (

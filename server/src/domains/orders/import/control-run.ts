@@ -1,4 +1,5 @@
 import type { ImportProgress } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { toWireAmount } from '@staffroom/contract/shared/money.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -21,8 +22,8 @@ export const runImport = (context: Context, jobs: Jobs, importId: string): Answe
     if (record.runState === 'running') return record;
     const { assessed } = await assessImport(tx, context, record);
     const plans = assessed.flatMap(
-      ({ withoutProblems, read, tuitionClass, lessons, codeApplies }) =>
-        withoutProblems && tuitionClass
+      ({ withoutProblems, read, tuitionClass, lessons, codeApplies, price }) =>
+        withoutProblems && tuitionClass && price !== null
           ? [
               {
                 row: read.row,
@@ -30,6 +31,7 @@ export const runImport = (context: Context, jobs: Jobs, importId: string): Answe
                   class: tuitionClass.id,
                   lesson: lessons.map((lesson) => lesson.id),
                   with_code: codeApplies,
+                  price: toWireAmount(price),
                 },
               },
             ]

@@ -24,7 +24,7 @@ export const orderImports = pgTable('order_imports', {
 });
 
 /** What the run is to order of a row, as the preview showed it. */
-export type PlannedRow = { class: string; lesson: string[]; with_code: boolean };
+export type PlannedRow = { class: string; lesson: string[]; with_code: boolean; price?: number };
 
 /** A row's state as it is kept; that its order was cancelled since is read from the order. */
 export type KeptRowState = Exclude<ImportRowState, 'cancelled'>;

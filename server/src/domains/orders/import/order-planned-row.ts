@@ -71,6 +71,7 @@ const orderIt = async (tx: Db, context: Context, { record, row }: Held) => {
     allowOverbook: false,
     allowSeveralLessons: false,
     withCode: row.planned.with_code,
+    expectedPrice: row.planned.price,
     note: '',
   });
 };

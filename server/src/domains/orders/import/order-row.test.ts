@@ -120,6 +120,20 @@ describe('confirming a row', () => {
     expect(await ordersOf(tuitionClass.id)).toBe(1);
   });
 
+  test('at another price than the one shown is refused, and the row still waits', async () => {
+    const { order, refused, read, tuitionClass } = await aPreviewedRow();
+    await app.database.db.execute(
+      sql`update classes set rate = 6000 where id = ${tuitionClass.id}`,
+    );
+    expect(await refused({ expected_price: 100 })).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      body: { quote: { actual_price: 240, currency: 'SGD' } },
+    });
+    expect(await read()).toMatchObject({ state: 'open', price: 240 });
+    expect((await order({ expected_price: 240 })).data.actual_price).toBe(240);
+  });
+
   test('keeps what the person corrected as a note', async () => {
     const { order, read, lessons, tuitionClass } = await aPreviewedRow({
       class: 'Nothing like it',

@@ -62,6 +62,7 @@ export const orderRow = (
       allowOverbook: choice.allow_overbook,
       allowSeveralLessons: choice.allow_several_lessons,
       withCode: !choice.without_discount_code,
+      expectedPrice: choice.expected_price,
       note,
     });
     await auditRow(tx, context, row, { state: 'processed', order: orderId, note });
@@ -79,6 +80,8 @@ type Becoming = {
   allowOverbook: boolean;
   allowSeveralLessons: boolean;
   withCode: boolean;
+  /** What the person saw; a run planned before prices were kept has none. */
+  expectedPrice: number | undefined;
   note: string;
 };
 
@@ -103,6 +106,7 @@ export const becomeOrder = async (
     allow_overbook: order.allowOverbook,
     allow_second_trial: false,
     allow_several_lessons: order.allowSeveralLessons,
+    expected_price: order.expectedPrice,
     brand: context.settings.partnerBrand,
   });
   await importQueries.updateRow(tx, record.id, row.rowNumber, {

@@ -206,6 +206,30 @@ describe('a run', () => {
     ]);
   });
 
+  test('orders no row at another price than the one it was confirmed at', async () => {
+    const code = await aDiscountCode(app, { discountType: 'Absolute', value: 1000 });
+    const { body, tuitionClass } = await aLargeFile(3, { discount_code: code.code });
+    const { progress } = await preview(body);
+    await app.database.db.transaction(async (tx) => {
+      // The row in hand, which has read its price, waits for the code; the others have not begun.
+      await tx.execute(sql`select 1 from discount_codes where id = ${code.id} for update`);
+      await run(progress._id);
+      await tx.execute(sql`update classes set rate = 6000 where id = ${tuitionClass.id}`);
+    });
+    await until(progress._id, isDone);
+    const admin = await app.as('Admin');
+    const { data } = await admin.call(listImportRows, { params: { importId: progress._id } });
+    expect(data.at(-1)).toMatchObject({
+      state: 'open',
+      price: 230,
+      note: 'The price is $230.00 for 4 lessons; $90.00 was shown.',
+    });
+    const dearer = await app.database.db.execute(
+      sql`select id from orders where class_id = ${tuitionClass.id} and actual_price <> 9000`,
+    );
+    expect(dearer.rows).toEqual([]);
+  });
+
   test('leaves rows that were skipped or ordered by hand alone', async () => {
     const { body, tuitionClass } = await aLargeFile(3);
     const admin = await app.as('Admin');

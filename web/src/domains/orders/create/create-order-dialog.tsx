@@ -2,6 +2,7 @@ import { Input, SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { PriceQuote } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import { formatMoney } from '@staffroom/contract/shared/money.ts';
 import { footerWords, FormHead } from '../../../kit/form/form-dialogs.tsx';
@@ -98,7 +99,9 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
   };
   const missing = missingOf(draft, chosen.length, state.student);
   const hasProblem = hasFieldProblem(problems);
-  const order = orderBodyOf(draft, chosen, state.student);
+  // A price that is known to be old is no price that the person agreed to.
+  const shown = state.isBehind ? undefined : state.quote;
+  const order = orderBodyOf(draft, chosen, state.student, shown);
   const body = useFocusOnProblem(sent.error);
   const fields = { draft, set, state, problems };
   const isReady = missing.length === 0 && !hasProblem && !sent.isCreating && order !== undefined;
@@ -191,8 +194,8 @@ const useFullPurchase = (
 type Sent = { type: OrderType; body: OrderBody & Consents };
 
 /**
- * Sends the order; trials go to their own call. Asks before filling a full lesson or a sold-out class, or giving a trial of
- * several lessons, and sends it again; any other refusal stands until something is changed.
+ * Sends the order; trials go to their own call. Asks before filling a full lesson or a sold-out class, giving a trial of
+ * several lessons, or charging another price than the one shown, and sends it again; any other refusal stands until something is changed.
  *
  * After a lost answer the order may stand already, and a new quote would then find its lessons owned. So until
  * something is changed `isUnanswered` is set and submitting sends exactly the same again, with the same key.
@@ -204,6 +207,10 @@ const useSubmitOrder = (onCreated: (order: Order) => void) => {
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const isUnanswered = failed !== null && isOutcomeUnknown(failed.error);
+
+  /** The lessons, seats, code uses or the price on screen are behind what the server knows. */
+  const readQuoteAgain = () =>
+    void queryClient.invalidateQueries({ queryKey: ['orders', 'quoteOrder'] });
 
   const send = ({ type, body }: Sent) =>
     type === 'TRIAL'
@@ -217,13 +224,13 @@ const useSubmitOrder = (onCreated: (order: Order) => void) => {
     } catch (error) {
       const question = questionOf(error, sent.body);
       if (question) {
+        if (question.consents.expected_price !== undefined) readQuoteAgain();
         if (await confirm(question.words))
           await submit({ ...sent, body: { ...sent.body, ...question.consents } });
         return;
       }
       setFailed({ sent, error });
-      // The lessons, seats or code uses on screen are behind what the server knows.
-      void queryClient.invalidateQueries({ queryKey: ['orders', 'quoteOrder'] });
+      readQuoteAgain();
     }
   };
 
@@ -240,17 +247,27 @@ const useSubmitOrder = (onCreated: (order: Order) => void) => {
 /** The question of a refusal that holds nothing else; undefined when it must be shown instead. */
 const questionOf = (error: unknown, given: Consents) => {
   if (!(error instanceof ApiError)) return undefined;
-  const asked = error.errors.map(({ code }) => consentTo(code));
+  const price = priceOf(error);
+  const asked = error.errors.map(({ code }) => consentTo(code, price));
   const consents = asked.reduce<Consents>((all, consent) => ({ ...all, ...consent }), {});
-  const isNews = Object.keys(consents).some((consent) => !(consent in given));
+  const isNews = differingFields(consents, given).length > 0;
   if (!isNews || asked.includes(undefined)) return undefined;
-  const overbooks = consents.allow_overbook === true;
   return {
     consents,
     words: {
-      title: overbooks ? 'Add anyway?' : 'Create anyway?',
       message: error.errors.map(({ message }) => message).join(' '),
-      confirmLabel: overbooks ? 'Add anyway' : 'Create anyway',
+      ...(consents.allow_overbook
+        ? { title: 'Add anyway?', confirmLabel: 'Add anyway' }
+        : price
+          ? {
+              title: 'Create at this price?',
+              confirmLabel: `Create for ${formatMoney(price.actual_price, price.currency)}`,
+            }
+          : { title: 'Create anyway?', confirmLabel: 'Create anyway' }),
     },
   };
 };
+
+/** The price as it is now, where the form showed another one. */
+const priceOf = (error: ApiError) =>
+  error.has('price_changed') ? (error.quote as PriceQuote) : undefined;

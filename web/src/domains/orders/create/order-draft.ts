@@ -89,12 +89,14 @@ export type QuoteTerms = NonNullable<ReturnType<typeof quoteBodyOf>>;
 export type OrderStudent = Quote['student'];
 
 /**
- * The order to send; undefined while class, dates or whose e-mail it is are not known. `lesson` is what the person saw.
+ * The order to send; undefined while class, dates or whose e-mail it is are not known. `lesson` and `expected_price` are
+ * what the person saw.
  */
 export const orderBodyOf = (
   draft: OrderDraft,
   lessons: readonly { _id: string }[],
   student: OrderStudent | undefined,
+  quote?: Pick<Quote, 'actual_price'>,
 ) => {
   const { start, end } = draft.dates;
   if (!draft.class || !start || !end || student === undefined) return undefined;
@@ -116,6 +118,7 @@ export const orderBodyOf = (
     payment: paymentOf(draft),
     meta: { is_renewal: draft.isRenewal },
     ...(draft.allowSecondTrial && { allow_second_trial: true }),
+    ...(quote && { expected_price: quote.actual_price }),
   };
 };
 export type OrderBody = NonNullable<ReturnType<typeof orderBodyOf>>;
@@ -145,7 +148,11 @@ export type ProblemPlace = (typeof problemPlaces)[number];
 export type Problems = Partial<Record<ProblemPlace | 'form' | 'lessonsChanged', string>>;
 
 /** What a person may agree to when asked. */
-export type Consents = { allow_overbook?: true; allow_several_lessons?: true };
+export type Consents = {
+  allow_overbook?: true;
+  allow_several_lessons?: true;
+  expected_price?: number;
+};
 
 const consents: Readonly<Record<string, Consents>> = {
   class_full: { allow_overbook: true },
@@ -153,8 +160,9 @@ const consents: Readonly<Record<string, Consents>> = {
   trial_several_lessons: { allow_several_lessons: true },
 };
 
-/** What overrides this refusal when a person agrees; undefined where nothing does. */
-export const consentTo = (code: string): Consents | undefined => consents[code];
+/** What overrides this refusal when a person agrees, to the price as it is now too; undefined where nothing does. */
+export const consentTo = (code: string, price?: { actual_price: number }): Consents | undefined =>
+  code === 'price_changed' && price ? { expected_price: price.actual_price } : consents[code];
 
 const asksFirst = (code: string) => consentTo(code) !== undefined;
 

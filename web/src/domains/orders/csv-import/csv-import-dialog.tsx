@@ -15,7 +15,14 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import styles from './csv-import-dialog.module.css';
 import { nameOf, statusTextOf } from './csv-import-labels.ts';
-import { classOf, emailOf, isOrderable, typeOf, wantedLessons } from './csv-import-plan.ts';
+import {
+  classOf,
+  emailOf,
+  isOrderable,
+  typeOf,
+  wantedLessons,
+  type RowPrice,
+} from './csv-import-plan.ts';
 import { isJudgement } from './csv-import-problems.ts';
 import {
   hasUnsavedCorrections,
@@ -264,7 +271,8 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
       }),
     });
     if (act === 'order' && isUnknown) lookFor(number).catch(() => {});
-    if (error instanceof ApiError && error.has('row_already_processed')) await csv.refreshRows();
+    if (!(error instanceof ApiError)) return;
+    if (error.has('row_already_processed') || error.has('price_changed')) await csv.refreshRows();
   };
 
   /** After a lost answer the server may know by now; a failed look leaves the row to the next try. */
@@ -285,6 +293,7 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
         email: emailOf(current.row, current.edit),
         lesson: lessonsToSend(current),
         ...(current.edit.type && { type: current.edit.type }),
+        ...(current.price && { expected_price: shownPrice(current.price, consents) }),
         ...(current.row.state === 'cancelled' && { instead_of: current.row.order ?? undefined }),
         ...consents,
       };
@@ -381,6 +390,10 @@ const questionFor = (error: unknown, consents: Consents) => {
     };
   return undefined;
 };
+
+/** The price that the person agreed to, in money. */
+const shownPrice = ({ original, actual }: RowPrice, { without_discount_code }: Consents) =>
+  toWireAmount(without_discount_code ? original : actual);
 
 const orderedRow = (row: ImportRow, order: Order): ImportRow => ({
   ...row,
