@@ -74,6 +74,8 @@ export type ReadRow = {
   lessons: number | null;
   /** Printed price per lesson; its currency is checked against the class. */
   price: MoneyCell;
+  /** Printed price of all lessons; compared with what the order costs. */
+  total: MoneyCell;
   /** Knows the same order in another row or file: e-mail, class, month and transaction number. */
   key: string | null;
   problems: ImportProblem[];
@@ -149,6 +151,7 @@ export const readRow = (raw: ImportCells, row: number): ReadRow => {
     month: monthKnown,
     lessons: 'lessons' in lessons ? lessons.lessons : null,
     price: amounts.llp_price,
+    total: amounts.total,
     key: keyOf(cells, monthKnown),
     problems: [
       ...emailProblems(row, cells.no, email),
@@ -187,6 +190,7 @@ const notAnOrder = (row: number, kind: 'blank' | 'total', cells: ImportCells): R
   month: null,
   lessons: null,
   price: { kind: 'empty' },
+  total: { kind: 'empty' },
   key: null,
   problems: [
     problem(
@@ -247,6 +251,10 @@ const typeMessage = (cell: string) =>
 
 const moneyColumns = ['llp_price', 'total', 'commission', 'commission_paid', 'to_be_paid'] as const;
 type MoneyColumn = (typeof moneyColumns)[number];
+
+/** A row whose amounts are in doubt is ordered by a person who saw it, never with all the others. */
+export const isMoneyWarning = ({ severity, field }: ImportProblem): boolean =>
+  severity === 'warn' && moneyColumns.some((column) => column === field);
 
 const negativeMessage = 'This row is negative. Cancel the earlier order instead of importing it.';
 

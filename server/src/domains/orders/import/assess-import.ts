@@ -1,5 +1,6 @@
 import type { ImportProblem } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import {
+  isMoneyWarning,
   problem,
   refusalProblem,
   type ReadRow,
@@ -7,7 +8,13 @@ import {
 import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
 import { priceOrder } from '@staffroom/contract/domains/orders/orders.rules.ts';
 import type { ClassRow, FactLesson, Facts, FactStudent } from './import-facts.ts';
-import { chooseLessons, currencyProblems, findClass, noChoice } from './match-import-row.ts';
+import {
+  chooseLessons,
+  currencyProblems,
+  findClass,
+  noChoice,
+  priceProblems,
+} from './match-import-row.ts';
 import { hashKey } from './row-key.ts';
 import { codeFor, placeProblems, TakenByFile } from './taken-by-file.ts';
 
@@ -85,7 +92,9 @@ const assessRow = (read: ReadRow, facts: Facts, taken: TakenByFile): AssessedRow
       ? [refusalProblem('fix', 'email', 'not_a_student')]
       : []),
     ...found.problems,
-    ...(tuitionClass === null ? [] : currencyProblems(read, tuitionClass)),
+    ...(tuitionClass === null
+      ? []
+      : [...currencyProblems(read, tuitionClass), ...priceProblems(read, tuitionClass)]),
     ...choice.problems,
     ...(tuitionClass === null || isCopy
       ? []
@@ -102,7 +111,8 @@ const assessRow = (read: ReadRow, facts: Facts, taken: TakenByFile): AssessedRow
     codeApplies: code.applies,
     price,
     problems,
-    withoutProblems: mayBecomeOrder && !choice.tooFew && billable.length > 0,
+    withoutProblems:
+      mayBecomeOrder && !choice.tooFew && billable.length > 0 && !problems.some(isMoneyWarning),
   };
 };
 

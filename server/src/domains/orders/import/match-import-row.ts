@@ -9,6 +9,7 @@ import {
   refusalProblem,
   type ReadRow,
 } from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import { formatMoney, toWireAmount } from '@staffroom/contract/shared/money.ts';
 import type { ClassRow, FactLesson, Facts } from './import-facts.ts';
 
 /** The one active class that a row names; where there is none, what a person has to decide. */
@@ -63,6 +64,32 @@ export const currencyProblems = ({ price }: ReadRow, { currency }: ClassRow): Im
         ),
       ]
     : [];
+
+/**
+ * Where the partner sold the lessons at another price than the class's. Nothing for a trial, which costs nothing, nor for
+ * amounts that are missing, unreadable or in another currency, which are problems of their own.
+ */
+export const priceProblems = (
+  { type, price, total, lessons }: Pick<ReadRow, 'type' | 'price' | 'total' | 'lessons'>,
+  { currency, rate, isFree }: Pick<ClassRow, 'currency' | 'rate' | 'isFree'>,
+): ImportProblem[] => {
+  if (type === 'TRIAL') return [];
+  const costs = isFree ? 0 : rate;
+  const centsOf = (cell: ReadRow['price']) =>
+    cell.kind === 'amount' && (!cell.sign || cell.sign.currencies.includes(currency))
+      ? cell.cents
+      : undefined;
+  const money = (cents: number) => formatMoney(toWireAmount(cents), currency);
+  const [printed, sum] = [centsOf(price), centsOf(total)];
+  if (printed !== undefined && printed !== costs) {
+    const message = `The file says ${money(printed)} per lesson; the class costs ${money(costs)}.`;
+    return [problem('warn', 'llp_price', message)];
+  }
+  // With both in the file, the total is compared with lessons and price already.
+  if (printed !== undefined || sum === undefined || lessons === null) return [];
+  const message = `The file says ${money(sum)}; ${lessons} lessons cost ${money(lessons * costs)}.`;
+  return sum === lessons * costs ? [] : [problem('warn', 'total', message)];
+};
 
 export type Choice = { lessons: FactLesson[]; tooFew: boolean; problems: ImportProblem[] };
 

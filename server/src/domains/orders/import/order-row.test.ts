@@ -7,6 +7,7 @@ import {
   listOrderImports,
   orderImportRow,
   previewOrderImport,
+  runOrderImport,
   skipImportRow,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
@@ -133,6 +134,23 @@ describe('confirming a row', () => {
     expect(await read()).toMatchObject({ state: 'open', price: 240 });
     expect((await order({ expected_price: 240 })).data.actual_price).toBe(240);
   });
+
+  test.each([
+    [{ total: '110' }, 'Total 110.00 is not lessons x price (100.00).'],
+    [{ llp_price: '30', total: '120' }, 'The file says $30.00 per lesson; the class costs $25.00.'],
+    [{ llp_price: '', total: '90' }, 'The file says $90.00; 4 lessons cost $100.00.'],
+    [{ llp_price: 'ask Mei' }, "llp_price 'ask Mei' cannot be read as an amount."],
+  ])(
+    'whose amounts are in doubt is left to a person, and says what was accepted: %o',
+    async (cells, accepted) => {
+      const { order, read, admin, importId } = await aPreviewedRow({ to_be_paid: '', ...cells });
+      expect(await read()).toMatchObject({ without_problems: false });
+      await admin.call(runOrderImport, { body: { import_id: importId } });
+      expect(await read()).toMatchObject({ state: 'open' });
+      await order();
+      expect(await read()).toMatchObject({ state: 'processed', note: `Accepted: ${accepted}` });
+    },
+  );
 
   test('keeps what the person corrected as a note', async () => {
     const { order, read, lessons, tuitionClass } = await aPreviewedRow({

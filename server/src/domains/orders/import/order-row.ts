@@ -3,6 +3,7 @@ import type {
   skipImportRow,
 } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import {
+  isMoneyWarning,
   readRow,
   remarkOf,
   type ReadRow,
@@ -13,9 +14,11 @@ import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { notFound, refusal } from '../../../platform/errors.ts';
+import { findById as findClassById } from '../../classes/classes.queries.ts';
 import { presentOrder } from '../orders.presenter.ts';
 import { requireCard } from '../orders.queries.ts';
 import { placeOrder } from '../place-order.ts';
+import { priceProblems } from './match-import-row.ts';
 import { noteCorrections } from './note-corrections.ts';
 import * as importQueries from './order-imports.queries.ts';
 import { assessImport, presentRows } from './read-import.ts';
@@ -51,7 +54,7 @@ export const orderRow = (
         message: 'Choose PAYMENT, TRIAL or PAYMENT_VIDEO.',
       });
     const note = await noteCorrections(tx, context, read, choice);
-    const orderId = await becomeOrder(tx, context, {
+    const ordered = await becomeOrder(tx, context, {
       record,
       row,
       read,
@@ -65,8 +68,8 @@ export const orderRow = (
       expectedPrice: choice.expected_price,
       note,
     });
-    await auditRow(tx, context, row, { state: 'processed', order: orderId, note });
-    return { data: presentOrder(await requireCard(tx, orderId), context.actor) };
+    await auditRow(tx, context, row, { state: 'processed', ...ordered });
+    return { data: presentOrder(await requireCard(tx, ordered.order), context.actor) };
   });
 
 type Becoming = {
@@ -85,12 +88,15 @@ type Becoming = {
   note: string;
 };
 
-/** Places the order of a locked row and marks the row with it; the caller's transaction holds both. */
+/**
+ * Places the order of a locked row and marks the row with it, the amounts that were accepted among its note; the
+ * caller's transaction holds both.
+ */
 export const becomeOrder = async (
   tx: Db,
   context: Context,
   { record, row, read, ...order }: Becoming,
-): Promise<string> => {
+): Promise<{ order: string; note: string }> => {
   const placed = await placeOrder(tx, context, {
     type: order.type,
     email: order.email,
@@ -109,14 +115,25 @@ export const becomeOrder = async (
     expected_price: order.expectedPrice,
     brand: context.settings.partnerBrand,
   });
+  const accepted = await acceptedAmounts(tx, read, order.class);
+  const note = [order.note, accepted && `Accepted: ${accepted}`].filter(Boolean).join(' ');
   await importQueries.updateRow(tx, record.id, row.rowNumber, {
     state: 'processed',
     orderId: placed.order.id,
-    note: order.note,
+    note,
     planned: null,
     updated: context.clock.now(),
   });
-  return placed.order.id;
+  return { order: placed.order.id, note };
+};
+
+/** The warnings about money that the order is made in spite of. */
+const acceptedAmounts = async (tx: Db, read: ReadRow, classId: string): Promise<string> => {
+  const tuitionClass = await findClassById(tx, classId);
+  return [...read.problems, ...(tuitionClass ? priceProblems(read, tuitionClass) : [])]
+    .filter(isMoneyWarning)
+    .map(({ message }) => message)
+    .join(' ');
 };
 
 /** The order has an audit row of its own; this one says what the person made of the file's row. */

@@ -8,6 +8,7 @@ import {
   readDate,
   readMonth,
 } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
+import { isMoneyWarning } from '@staffroom/contract/domains/orders/order-import.rules.ts';
 import { isEmail } from '@staffroom/contract/shared/text.ts';
 import {
   fillFromNextMonth,
@@ -25,12 +26,12 @@ export type Fix = { label: string; edit: RowEdit };
 /** A problem as the row stands now; a fixed one stays in sight. */
 export type ShownProblem = ImportProblem & { blocks: boolean; fixed: boolean; fixes: Fix[] };
 
-/** Keeps the problem its row from "without problems"? Too few lessons do, though only a warning. */
+/** Keeps the problem its row from "without problems"? Too few lessons and amounts in doubt do, though only warnings. */
 export const isBlocking = (problem: ImportProblem, row: ImportRow) =>
   problem.severity === 'warn'
-    ? problem.field === 'lessons' &&
-      row.lesson.length < (row.wanted_lessons ?? 0) &&
-      !row.without_problems
+    ? !row.without_problems &&
+      (isMoneyWarning(problem) ||
+        (problem.field === 'lessons' && row.lesson.length < (row.wanted_lessons ?? 0)))
     : problem.severity !== 'ignore';
 
 /** Only a person can settle these by ordering or skipping: no field of the form corrects them. */
