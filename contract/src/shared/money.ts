@@ -5,6 +5,14 @@ export const currencies = ['SGD', 'USD', 'CNY', 'IDR'] as const;
 export type Currency = (typeof currencies)[number];
 export const currencySchema = z.enum(currencies);
 
+/** The largest price of one order; cents are kept as 32-bit integers. */
+export const largestPrice: Record<Currency, number> = {
+  SGD: 1_000_000,
+  USD: 1_000_000,
+  CNY: 5_000_000,
+  IDR: 20_000_000,
+};
+
 /** Minor units (cents) to the decimal number of the wire. */
 export const toWireAmount = (cents: number) => cents / 100;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from '../../shared/dates.ts';
+import { largestPrice } from '../../shared/money.ts';
 import { defaultCountryCode, phoneCountryCodeSchema, phoneSchema } from '../../shared/phone.ts';
 import {
   emailSchema,
@@ -29,7 +30,11 @@ export const shopOrderSchema = z
       .transform((code) => code.trim().toUpperCase())
       .optional(),
     /** What the family was shown, in the class's currency; an order that is begun is refused where ours is another. */
-    price: z.number().min(0).max(1_000_000).optional(),
+    price: z
+      .number()
+      .min(0)
+      .max(Math.max(...Object.values(largestPrice)))
+      .optional(),
     remark: textSchema(2000).default(''),
     payment: z.strictObject({
       provider: z.enum(['stripe', 'hitpay']),

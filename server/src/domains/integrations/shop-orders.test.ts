@@ -9,6 +9,7 @@ import {
   processOrder,
 } from '@staffroom/contract/domains/orders/orders.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { aSystem } from '../../../test/factories/service-token.factory.ts';
@@ -155,6 +156,21 @@ describe('an order that is begun and paid in the web shop', () => {
       body: { remark: 'Given up in the shop' },
     });
     expect(await timesUsed(code.id)).toBe(0);
+  });
+
+  test('is taken in rupiah, where a few lessons cost more than a million', async () => {
+    const { tuitionClass, lessons: four } = await aClassWithLessons(app, 4, {
+      currency: 'IDR',
+      rate: 30_000_000,
+    });
+    const { _id } = await sendOne(
+      await aShopOrder(app, {
+        class: tuitionClass.id,
+        lesson: four.map((lesson) => lesson.id),
+        price: 1_200_000,
+      }),
+    );
+    expect(await read(_id)).toMatchObject({ currency: 'IDR', actual_price: 1_200_000 });
   });
 
   test('is refused where the family was shown another price', async () => {
