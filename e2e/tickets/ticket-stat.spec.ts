@@ -198,3 +198,22 @@ test('an account that was given the statistics alone reads them, without ways to
   await expect(trial.getByText('won of 4 closed')).toBeVisible();
   await expect(trial.getByRole('link')).toHaveCount(0);
 });
+
+test('the wheel over a table that does not scroll moves the page', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await someTickets(app);
+  await page.setViewportSize({ width: 1100, height: 600 });
+  await signInAs('Admin');
+  await page.goto(march);
+  const table = page.getByRole('table').first();
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await table.hover();
+  const top = async () => (await table.boundingBox())?.y ?? 0;
+  const before = await top();
+  // Hovering has scrolled the page down to the table.
+  await page.mouse.wheel(0, -150);
+  await expect.poll(top).toBeGreaterThan(before);
+});
