@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
 import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
 import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
 import { unique } from '@staffroom/server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
@@ -101,6 +102,52 @@ test('Enter pressed before the answer opens the first record once it is there', 
   await expect(palette.dialog).toBeVisible();
   answer();
   await expect(page).toHaveURL(`/user/${student.id}`);
+});
+
+test('Esc closes the palette on a found record, a screen and an empty text', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const student = await aStudent(app, { name: unique('Lau') });
+  await signInAs('CustService');
+  await page.goto('/');
+  const palette = paletteOf(page);
+  await expect(palette.button).toBeVisible();
+  for (const text of [student.name, 'stats', '']) {
+    await page.keyboard.press('Control+k');
+    await palette.text.fill(text);
+    await expect(palette.chosen).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette.dialog).toBeHidden();
+    await expect(palette.button).toBeVisible();
+  }
+});
+
+test('a ticket, a report and a parent are found by their words in any order', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const word = unique('Goh');
+  const student = await aStudent(app, { name: `Kai ${word}`, parentName: `Goh Su Lin` });
+  const ticket = await aTrialTicket(app, { studentId: student.id });
+  await signInAs('SalesAdmin');
+  await page.goto('/');
+  const palette = paletteOf(page);
+  await expect(palette.button).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await palette.text.fill('stat trial');
+  await expect(palette.group('Reports').getByRole('option')).toHaveText([/Trial Stat.*Stats/]);
+  await palette.text.fill(`lin su ${word}`);
+  await expect(palette.group('Users').getByRole('option')).toHaveText([/parent Goh Su Lin/]);
+  await palette.group('Tickets').getByRole('option', { name: student.name }).click();
+  await expect(page).toHaveURL(`/tickets/trial?ticket=${ticket.id}`);
+  await page.keyboard.press('Control+k');
+  await palette.text.fill('trial stat');
+  await palette.group('Reports').getByRole('option').click();
+  await expect(page).toHaveURL('/dashboard?tab=trial-stat');
+  await expect(page.getByRole('tab', { name: 'Trial Stat', selected: true })).toBeVisible();
 });
 
 testInOwnBrowser(

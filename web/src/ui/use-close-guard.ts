@@ -14,9 +14,12 @@ export const discardQuestion = {
   danger: true,
 } as const;
 
+const popover =
+  '[data-mantine-stop-propagation="true"], [aria-expanded="true"]:not([data-list-stays])';
+
 /**
- * An open list or popover takes Escape for itself. What opened the dialog does not: it has the focus until the dialog
- * takes it.
+ * Is true when an open list or popover takes Escape for itself. What opened the dialog does not: it has the focus until
+ * the dialog takes it. Nor does an input whose list is a part of the dialog and never closes alone (`data-list-stays`).
  */
 const isTakenByAPopover = (
   target: EventTarget | null,
@@ -26,8 +29,7 @@ const isTakenByAPopover = (
   target instanceof Element &&
   target !== document.body &&
   target !== opener &&
-  (target.closest('[data-mantine-stop-propagation="true"], [aria-expanded="true"]') !== null ||
-    (dialog !== null && !dialog.contains(target)));
+  (target.closest(popover) !== null || (dialog !== null && !dialog.contains(target)));
 
 /**
  * Brings the focus back to what opened the dialog. The kit does so too, but gives up when a question

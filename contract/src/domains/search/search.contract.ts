@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { many, one, operation } from '../../shared/operation.ts';
+import { plainDateSchema } from '../../shared/dates.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { idSchema, requiredText } from '../../shared/text.ts';
 import { orderStatuses, orderTypes } from '../orders/orders.rules.ts';
+import { ticketStatuses, ticketTypes } from '../tickets/tickets.rules.ts';
 import { userSummarySchema } from '../users/users.contract.ts';
 
 /** How many records of a kind are found at most. */
@@ -25,14 +27,24 @@ const foundOrderSchema = z.object({
   class: named,
 });
 
+const foundTicketSchema = z.object({
+  _id: idSchema,
+  type: z.enum(ticketTypes),
+  status: z.enum(ticketStatuses),
+  student: named,
+  class: named,
+  next_action_date: plainDateSchema.nullable(),
+});
+
 /**
  * What the command palette finds. Each kind is null for those who may not open its screen, and otherwise in the scope of
- * its own list: users by e-mail, phone or name as on `/user`, classes by every word of the text, lessons by every word
- * and by "T2" and "L5", orders by their student or their whole id.
+ * its own list: users by e-mail, phone or name as on `/user`, their own or their parent's, in any order of the words;
+ * classes by every word of the text in name or subject, lessons by every word and by "T2" and "L5", orders and tickets
+ * by their student or their whole id.
  */
 export const searchRecords = operation({
   name: 'searchRecords',
-  summary: 'Find users, classes, lessons and orders by what somebody remembers of them',
+  summary: 'Find users, classes, lessons, orders and tickets by words',
   method: 'GET',
   path: '/admin/search',
   access: 'signed-in',
@@ -43,6 +55,10 @@ export const searchRecords = operation({
       classes: many(foundClassSchema).nullable(),
       lessons: z.array(foundLessonSchema).nullable().describe('The nearest to now first'),
       orders: z.array(foundOrderSchema).nullable().describe('The newest first'),
+      tickets: z
+        .array(foundTicketSchema)
+        .nullable()
+        .describe('Open ones first, by their follow-up date'),
     }),
   ),
 });

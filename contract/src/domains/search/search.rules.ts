@@ -11,6 +11,13 @@ export const wordsOf = (text: string): string[] =>
     .split(/[\s()[\]{}\-–—/,.:+&]+/)
     .filter(Boolean);
 
+/** Words that staff use for the same subject. */
+const sameWords: readonly (readonly string[])[] = [['maths', 'math', 'mathematics']];
+
+/** A typed word and the other words for the same subject: "maths" finds "Mathematics". */
+export const formsOf = (word: string): readonly string[] =>
+  sameWords.find((words) => words.includes(word)) ?? [word];
+
 /** Terms and lessons are small numbers; "L20261122" is a word of some remark. */
 const place = /^([tl])(\d{1,3})$/;
 

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
 import {
   betweenWords,
+  formsOf,
   type LessonSearch,
 } from '@staffroom/contract/domains/search/search.rules.ts';
 import type { Db } from '../../platform/database.ts';
@@ -10,6 +11,8 @@ import { classes } from '../classes/classes.schema.ts';
 import { users } from '../identity/users.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
+import { isOpen } from '../tickets/tickets.queries.ts';
+import { tickets } from '../tickets/tickets.schema.ts';
 
 type Limits = { scope: SQL | undefined; max: number };
 
@@ -35,17 +38,45 @@ export const findByNameStart = async (
   return rows.map(({ id }) => id);
 };
 
-/** A word of the text begins with each of these; one of a language without spaces may stand anywhere. */
+/** Users of these types who match, those whose name begins with the text first, with the count of all that match. */
+export const findUsers = async (
+  db: Db,
+  {
+    text,
+    types,
+    where,
+    scope,
+    max,
+  }: Limits & { text: string; types: UserType[]; where: SQL | undefined },
+): Promise<{ ids: string[]; count: number }> => {
+  const rows = await db
+    .select({ id: users.id, count: sql<number>`(count(*) over ())::int` })
+    .from(users)
+    .where(and(where, anyOfList(users.type, types, 'text'), scope))
+    .orderBy(
+      desc(startsWith(sql`${users.nameKey}`, text.toLowerCase())),
+      asc(users.nameKey),
+      asc(users.id),
+    )
+    .limit(max);
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
+};
+
+/**
+ * Is true when a word of the text begins with each of these words or with another word for the same subject; a word of a
+ * language without spaces may be anywhere in the text.
+ */
 const holdsAll = (words: string[], text: SQL): SQL | undefined => {
   const spaced = sql`' ' || translate(lower(${text}), ${betweenWords}, ${' '.repeat(betweenWords.length)})`;
-  return and(...words.map((word) => containsText(spaced, isLatin(word) ? ` ${word}` : word)));
+  const begins = (word: string) => containsText(spaced, isLatin(word) ? ` ${word}` : word);
+  return and(...words.map((word) => or(...formsOf(word).map(begins))));
 };
 
 const isLatin = (word: string) => /^\p{Script=Latin}|^\d/u.test(word);
 
-/** Classes whose name holds every word, those that are active first, with the count of all that match. */
+/** Classes that have every word in their name and subject, those that are active first, with the count of all that match. */
 export const findClasses = async (db: Db, { words, scope, max }: Limits & { words: string[] }) => {
-  const where = and(holdsAll(words, sql`${classes.name}`), scope);
+  const where = and(holdsAll(words, sql`${classes.name} || ' ' || ${classes.subject}`), scope);
   const rows = await db
     .select({
       _id: classes.id,
@@ -64,7 +95,7 @@ export const findClasses = async (db: Db, { words, scope, max }: Limits & { word
   };
 };
 
-/** Lessons of which class and name hold every word, of this term and index where they are asked for. */
+/** Lessons that have every word in their name, class and subject, of this term and index where they are asked for. */
 export const findLessons = async (
   db: Db,
   { words, term, index, scope, now, max }: Limits & LessonSearch & { now: Date },
@@ -83,7 +114,10 @@ export const findLessons = async (
     .innerJoin(classes, eq(classes.id, lessons.classId))
     .where(
       and(
-        holdsAll(words, sql`${classes.name} || ' ' || ${lessons.name}`),
+        holdsAll(
+          words,
+          sql`${classes.name} || ' ' || ${classes.subject} || ' ' || ${lessons.name}`,
+        ),
         term === null ? undefined : eq(lessons.term, term),
         index === null ? undefined : eq(lessons.lessonIndex, index),
         scope,
@@ -129,3 +163,29 @@ export const findOrders = async (
     .limit(max);
   return rows.map(({ created, ...order }) => ({ ...order, created: created.toISOString() }));
 };
+
+/** Tickets of these students or of this id: open ones first, the next to be followed up first. */
+export const findTickets = async (
+  db: Db,
+  { by, scope, max }: Limits & { by: { id: string } | { student: SQL | undefined } },
+) =>
+  db
+    .select({
+      _id: tickets.id,
+      type: tickets.type,
+      status: tickets.status,
+      next_action_date: tickets.nextActionDate,
+      student: { _id: users.id, name: users.name },
+      class: { _id: classes.id, name: classes.name },
+    })
+    .from(tickets)
+    .innerJoin(users, eq(users.id, tickets.studentId))
+    .innerJoin(classes, eq(classes.id, tickets.classId))
+    .where(and('id' in by ? eq(tickets.id, by.id) : by.student, scope))
+    .orderBy(
+      desc(isOpen),
+      sql`${tickets.nextActionDate} asc nulls last`,
+      desc(tickets.created),
+      desc(tickets.id),
+    )
+    .limit(max);

@@ -1,3 +1,4 @@
+import { or } from 'drizzle-orm';
 import {
   can,
   mayOpen,
@@ -10,13 +11,18 @@ import {
 } from '@staffroom/contract/domains/search/search.contract.ts';
 import { readLessonSearch, wordsOf } from '@staffroom/contract/domains/search/search.rules.ts';
 import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { ticketScreens, ticketTypes } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
 import { idSchema } from '@staffroom/contract/shared/text.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { classScope } from '../classes/classes.policy.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
 import { orderScope } from '../orders/orders.policy.ts';
-import { listUsers } from '../users/user-list.ts';
+import { ticketScope } from '../tickets/tickets.policy.ts';
+import { hasEveryWord, searchedWords, studentHasEveryWord } from '../users/user-conditions.ts';
+import { listUsers, readerOf } from '../users/user-list.ts';
 import { userScope } from '../users/users.policy.ts';
+import { presentUserSummary } from '../users/users.presenter.ts';
+import { listCards } from '../users/users.queries.ts';
 import * as searchQueries from './search.queries.ts';
 
 type Found = ResponseOf<typeof searchRecords>['data'];
@@ -24,13 +30,14 @@ type Found = ResponseOf<typeof searchRecords>['data'];
 /** What the palette finds of a text: of each kind as much as fits, in the scope of that kind's own list. */
 export const findRecords = async (context: Context, text: string): Promise<{ data: Found }> => {
   const { actor } = context;
-  const [users, classes, lessons, orders] = await Promise.all([
+  const [users, classes, lessons, orders, tickets] = await Promise.all([
     mayOpen(actor, '/user') ? findUsers(context, text, foundTypes(actor)) : null,
     mayOpen(actor, '/course') ? findClasses(context, text) : null,
     mayOpen(actor, '/course') ? findLessons(context, text) : null,
     mayOpen(actor, '/orders') ? findOrders(context, text) : null,
+    findTickets(context, text),
   ]);
-  return { data: { users, classes, lessons, orders } };
+  return { data: { users, classes, lessons, orders, tickets } };
 };
 
 /** Whose records this actor opens: staff are an Admin's. */
@@ -41,8 +48,33 @@ const foundTypes = (actor: Actor): UserType[] => [
   ...(can(actor, 'staff.canManage') ? staffTypes : []),
 ];
 
-/** Those whose name begins with the text, then others that match; the count is of all. */
+/** Users whose name begins with the text, then others that match; the count is of all. */
 const findUsers = async (context: Context, text: string, types: UserType[]) => {
+  const words = searchedWords(text);
+  return words.length > 1
+    ? findByWords(context, { text, words, types })
+    : findByText(context, text, types);
+};
+
+/** Users who have every word, in any order. */
+const findByWords = async (
+  { db, actor }: Context,
+  { text, words, types }: { text: string; words: string[]; types: UserType[] },
+) => {
+  const { ids, count } = await searchQueries.findUsers(db, {
+    text,
+    types,
+    where: hasEveryWord(words, readerOf(actor)),
+    scope: userScope(actor),
+    max: mostFound,
+  });
+  const rows = new Map((await listCards(db, ids)).map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => rows.get(id) ?? []);
+  return { data: found.map((row) => presentUserSummary(row, actor, words)), count };
+};
+
+/** One word, or a number, as on `/user`. */
+const findByText = async (context: Context, text: string, types: UserType[]) => {
   const first = await searchQueries.findByNameStart(context.db, {
     text,
     types,
@@ -83,4 +115,14 @@ const findOrders = async (context: Context, text: string) => {
   const { data } = await findUsers(context, text, ['Student']);
   const students = data.map(({ _id }) => _id);
   return searchQueries.findOrders(db, { by: { students }, scope, max: mostFound });
+};
+
+/** The ticket of this id, or the tickets of the students who match, of the kinds whose screen the actor may open. */
+const findTickets = async ({ actor, db }: Context, text: string): Promise<Found['tickets']> => {
+  const types = ticketTypes.filter((type) => mayOpen(actor, ticketScreens[type]));
+  if (types.length === 0) return null;
+  const id = idSchema.safeParse(text);
+  const by = id.success ? { id: id.data } : { student: studentHasEveryWord(searchedWords(text)) };
+  const scope = or(...types.map((type) => ticketScope(type)(actor)));
+  return searchQueries.findTickets(db, { by, scope, max: mostFound });
 };

@@ -3,6 +3,7 @@ import { searchRecords } from '@staffroom/contract/domains/search/search.contrac
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
+import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
 import { anAgent, aStudent } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
 import { unique } from '../../../test/unique.ts';
@@ -20,14 +21,14 @@ test('a role finds only what its screens hold', async () => {
   const text = unique('nothing');
   const empty = { data: [], count: 0 };
   const kinds = {
-    Admin: { users: empty, classes: empty, lessons: [], orders: [] },
-    SalesAdmin: { users: empty, classes: empty, lessons: [], orders: [] },
-    Partner: { users: empty, classes: empty, lessons: [], orders: [] },
-    CustService: { users: empty, classes: empty, lessons: [], orders: [] },
-    Agent: { users: null, classes: null, lessons: null, orders: [] },
-    Tutor: { users: null, classes: empty, lessons: [], orders: null },
-    Typist: { users: null, classes: null, lessons: null, orders: null },
-    DataAdmin: { users: null, classes: null, lessons: null, orders: null },
+    Admin: { users: empty, classes: empty, lessons: [], orders: [], tickets: [] },
+    SalesAdmin: { users: empty, classes: empty, lessons: [], orders: [], tickets: [] },
+    Partner: { users: empty, classes: empty, lessons: [], orders: [], tickets: null },
+    CustService: { users: empty, classes: empty, lessons: [], orders: [], tickets: null },
+    Agent: { users: null, classes: null, lessons: null, orders: [], tickets: null },
+    Tutor: { users: null, classes: empty, lessons: [], orders: null, tickets: null },
+    Typist: { users: null, classes: null, lessons: null, orders: null, tickets: null },
+    DataAdmin: { users: null, classes: null, lessons: null, orders: null, tickets: null },
   } as const;
   for (const [role, found] of Object.entries(kinds))
     expect({ role, ...(await find(await app.as(role as keyof typeof kinds), text)) }).toEqual({
@@ -128,4 +129,78 @@ test('a text of spaces is refused', async () => {
     code: 'invalid_value',
     field: 'text',
   });
+});
+
+test('finds a user by the words of the name in any order', async () => {
+  const word = unique('zheng');
+  const student = await aStudent(app, { name: `${word} Mei Ling` });
+  await aStudent(app, { name: `${word} Mei` });
+  const sales = await app.as('SalesAdmin');
+  for (const text of [`ling ${word}`, `Mei Ling, ${word}`, `${word}  ling MEI`]) {
+    const { users } = await find(sales, text);
+    expect({ text, found: idsOf(users?.data), count: users?.count }).toEqual({
+      text,
+      found: [student.id],
+      count: 1,
+    });
+  }
+});
+
+test('finds a student by the parent, in any order of the words and beside the own name', async () => {
+  const word = unique('hoon');
+  const student = await aStudent(app, {
+    name: `Wei ${word}`,
+    parentName: 'Lim Siew Hoon',
+    parentEmail: `${word}.lim@example.org`,
+  });
+  const service = await app.as('CustService');
+  for (const [text, parent] of [
+    [`siew ${word} wei`, 'Lim Siew Hoon'],
+    [`hoon lim wei ${word}`, 'Lim Siew Hoon'],
+    [`${word}.lim@example.org`, `Lim Siew Hoon, ${word}.lim@example.org`],
+  ] as const)
+    expect((await find(service, text)).users?.data).toMatchObject([
+      { _id: student.id, parent_match: parent },
+    ]);
+});
+
+test('a Tutor who may open users does not find a student by the words of a parent', async () => {
+  const word = unique('koh');
+  await aStudent(app, { name: `Jun ${word}`, parentName: 'Koh Ah Beng' });
+  const tutor = await app.as('Tutor', { extraRoutes: ['/user'] });
+  expect((await find(tutor, `${word} beng`)).users).toEqual({ data: [], count: 0 });
+});
+
+test('finds the classes of a subject by "maths"', async () => {
+  const word = unique('revision');
+  const { id } = await aClass(app, { name: `P5 ${word}`, subject: 'Mathematics' });
+  await aClass(app, { name: `P6 ${word}`, subject: 'Science' });
+  const lesson = await aLesson(app, id);
+  const sales = await app.as('SalesAdmin');
+  for (const text of [`maths ${word}`, `${word} Mathematics p5`, `math ${word}`]) {
+    const { classes, lessons } = await find(sales, text);
+    expect(idsOf(classes?.data)).toEqual([id]);
+    expect(idsOf(lessons)).toEqual([lesson.id]);
+  }
+});
+
+test('finds the tickets of a student, open ones first, for who may open their screen', async () => {
+  const name = unique('Teo Hui Min');
+  const student = await aStudent(app, { name, parentName: 'Teo Boon' });
+  const values = { studentId: student.id } as const;
+  const won = await aTrialTicket(app, { ...values, status: 'CLOSED WON' });
+  const later = await aTrialTicket(app, { ...values, nextActionDate: '2031-03-20' });
+  const renewal = await aRenewalTicket(app, { ...values, nextActionDate: '2031-03-02' });
+  const admin = await app.as('Admin');
+  const { tickets } = await find(admin, name.split(' ').toReversed().join(' '));
+  expect(idsOf(tickets)).toEqual([renewal.id, later.id, won.id]);
+  expect(tickets?.[0]).toMatchObject({
+    type: 'ClassRenewal',
+    status: renewal.status,
+    next_action_date: '2031-03-02',
+    student: { name },
+  });
+  expect(idsOf((await find(admin, won.id)).tickets)).toEqual([won.id]);
+  expect(idsOf((await find(await app.as('SalesAdmin'), name)).tickets)).toEqual([later.id, won.id]);
+  expect((await find(await app.as('CustService'), name)).tickets).toBeNull();
 });

@@ -136,6 +136,31 @@ const searchCondition = (
 export const studentSearch = (typed: string) =>
   searchCondition(typed, { readable: undefined, findsByParent: true })?.asked;
 
+/** Users who have every word, in any order, each in what the reader may read of the user or the parent. */
+export const hasEveryWord = (words: readonly string[], reader: Reader): SQL | undefined =>
+  and(...words.map((word) => searchCondition(word, reader)?.asked));
+
+/** The same of students, for readers who see every student. */
+export const studentHasEveryWord = (words: readonly string[]): SQL | undefined =>
+  hasEveryWord(words, { readable: undefined, findsByParent: true });
+
+/** The words of a typed text; a telephone number is one word, and an e-mail stays whole. */
+export const searchedWords = (typed: string): string[] => {
+  const text = typed.trim();
+  if (looksLikeNumber.test(text)) return [text];
+  const words = text.split(/\s+/).map(withoutEdges).filter(Boolean);
+  return words.length === 0 ? [text] : words;
+};
+
+const besideWords = '()[],;';
+
+/** A word without the comma or bracket that stands beside it. */
+const withoutEdges = (word: string): string => {
+  const letters = [...word];
+  const isWord = (letter: string) => !besideWords.includes(letter);
+  return letters.slice(letters.findIndex(isWord), letters.findLastIndex(isWord) + 1).join('');
+};
+
 const looksLikeNumber = /^[+\d][\d\s()-]*$/;
 
 /**

@@ -38,7 +38,8 @@ const found = defineListQuery<UserQuery, { _id: string; row: userQueries.ListedU
     (await userQueries.listCards(db, ids)).map((row) => ({ _id: row.id, row })),
 });
 
-const readerOf = (actor: Actor) => ({
+/** What an actor may search users by. */
+export const readerOf = (actor: Actor) => ({
   readable: readableDetails(actor),
   findsByParent: findsByParent(actor),
 });
@@ -48,7 +49,8 @@ export const listUsers = async (context: Context, asked: UserQuery) => {
   const query = askedOf(context, asked);
   const { data, count } = await found.page(context, query);
   const typed = query.filter.search?.regex;
-  return { data: data.map(({ row }) => presentUserSummary(row, context.actor, typed)), count };
+  const words = typed === undefined ? undefined : [typed];
+  return { data: data.map(({ row }) => presentUserSummary(row, context.actor, words)), count };
 };
 
 /** Every user that matches, as CSV, with no more than the list shows the actor. Throws what the list throws. */

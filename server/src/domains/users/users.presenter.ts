@@ -8,11 +8,15 @@ import { findsByParent, mayReadAccount, readsDetails } from './users.policy.ts';
 
 /**
  * A user as look-ups show it, with more for those who may open `/user`; colleagues are only named to those who do not
- * manage them. `typed` is what was searched for.
+ * manage them. `words` are what was searched for.
  */
-export const presentUserSummary = (row: ListedUser, actor: Actor, typed?: string): UserSummary => {
+export const presentUserSummary = (
+  row: ListedUser,
+  actor: Actor,
+  words?: readonly string[],
+): UserSummary => {
   const isReadable = readsDetails(actor, row.type);
-  const parent = typed && findsByParent(actor) ? parentMatch(row, typed) : undefined;
+  const parent = words && findsByParent(actor) ? parentMatch(row, words) : undefined;
   return {
     _id: row.id,
     _type: row.type,
@@ -36,12 +40,15 @@ const presentListed = (row: ListedUser, actor: Actor) => ({
     : {}),
 });
 
-/** "Tan Mei Ling", or "Tan Mei Ling, mei.ling@example.org" where not the name was found; nothing where the student was. */
-const parentMatch = (row: ListedUser, typed: string): string | undefined => {
-  const wanted = wantedTexts(typed, 'search');
-  const holds = (...texts: (string | null)[]) =>
-    texts.some((text) => wanted.some((one) => text?.toLowerCase().includes(one)));
-  if (holds(row.email, row.name, ...numbersOf(row.phoneCountryCode, row.phone))) return undefined;
+/**
+ * "Tan Mei Ling", or "Tan Mei Ling, mei.ling@example.org" when the words are not in the parent's name; undefined when the
+ * student has every word.
+ */
+const parentMatch = (row: ListedUser, words: readonly string[]): string | undefined => {
+  const own = [row.email, row.name, ...numbersOf(row.phoneCountryCode, row.phone)];
+  const ofParent = words.filter((word) => !contains(own, word));
+  if (ofParent.length === 0) return undefined;
+  const holds = (...texts: (string | null)[]) => ofParent.some((word) => contains(texts, word));
   const [number = '', inFull = number] = numbersOf(row.parentPhoneCountryCode, row.parentPhone);
   const name = row.parentName ?? '';
   const found = holds(name)
@@ -49,6 +56,11 @@ const parentMatch = (row: ListedUser, typed: string): string | undefined => {
     : [holds(row.parentEmail) && row.parentEmail, holds(number, inFull) && inFull];
   return [name, ...found].filter(Boolean).join(', ');
 };
+
+const contains = (texts: readonly (string | null)[], word: string) =>
+  wantedTexts(word, 'search').some((wanted) =>
+    texts.some((text) => text?.toLowerCase().includes(wanted)),
+  );
 
 /** A number as it is searched for: alone and with its country code. */
 const numbersOf = (code: string | null, phone: string | null) =>

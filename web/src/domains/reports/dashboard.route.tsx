@@ -2,40 +2,25 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazyTab } from '../../kit/record/record-tabs.tsx';
 import { readByScreen } from '../../lib/address-values.ts';
 import { ClassEnrolment } from './class-enrolment.tsx';
-import { ReportPage, type ReportSearch, type ReportTab } from './report-page.tsx';
+import { ReportPage, reportTabs, type ReportSearch } from './report-page.tsx';
 
-/** In their order (part 2 §2); who may not see the first starts on the next. */
-const tabs: readonly ReportTab[] = [
-  {
-    value: 'class-enrolment',
-    label: 'Class Enrolment',
-    flag: 'dashboard.canViewClassEnrolment',
-    Report: ClassEnrolment,
-  },
-  {
-    value: 'trial-stat',
-    label: 'Trial Stat',
-    flag: 'dashboard.canViewTrialStat',
+const tabs = reportTabs('/dashboard', {
+  'class-enrolment': { Report: ClassEnrolment },
+  'trial-stat': {
     Report: lazyTab(async () => (await import('./trial-stat.tsx')).TrialStat),
   },
-  {
-    value: 'lesson-attendance',
-    label: 'Lesson Attendance',
+  'lesson-attendance': {
     Report: lazyTab(
       async () => (await import('../attendance/lesson-attendance.tsx')).LessonAttendance,
     ),
   },
-  {
-    value: 'homework',
-    label: 'Homework',
+  homework: {
     Report: lazyTab(async () => (await import('../homework/homework-stat.tsx')).HomeworkStat),
   },
-  {
-    value: 'tls-attendance',
-    label: 'TLS Attendance',
+  'tls-attendance': {
     Report: lazyTab(async () => (await import('../attendance/tls-attendance.tsx')).TlsAttendance),
   },
-];
+});
 
 /** How the classes, their trials and their lessons do (part 2 §2, Dashboard; picture 14). */
 const Dashboard = () => {

@@ -4,12 +4,12 @@ import { readByScreen } from '../../lib/address-values.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
 import { BirthdayStudents } from './birthdays.tsx';
 import { HomeworkAssignmentStat } from './homework-assignment.tsx';
-import { ReportPage, type ReportSearch, type ReportTab } from './report-page.tsx';
+import { ReportPage, reportTabs, type ReportSearch } from './report-page.tsx';
 
-const tabs: readonly ReportTab[] = [
-  { value: 'homework', label: 'Homework Assignment Stat', Report: HomeworkAssignmentStat },
-  { value: 'birthdays', label: 'Birthday Students', Report: BirthdayStudents },
-];
+const tabs = reportTabs('/ops', {
+  homework: { Report: HomeworkAssignmentStat },
+  birthdays: { Report: BirthdayStudents },
+});
 
 /** What runs beside the lessons: who has no homework, whose birthday it is (part 2 §2, Reports page extras). */
 const Ops = () => {

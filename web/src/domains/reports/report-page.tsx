@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
-import { can, type Flag } from '@staffroom/contract/domains/identity/permissions.ts';
+import { can } from '@staffroom/contract/domains/identity/permissions.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { ListEmpty } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { reportNames, type ReportName, type ReportScreen } from './report-names.ts';
 
 /** What of the address is the chosen report's own, and how it changes; `replaces` as in lists. */
 export type ReportProps = {
@@ -12,16 +13,25 @@ export type ReportProps = {
   onSearch: (search: object, step?: { replaces: boolean }) => void;
 };
 
-/** One report of a screen: its name in the address, and what it shows, which may load lazily (`lazyTab`). */
-export type ReportTab = {
-  value: string;
-  label: string;
-  /** Who sees it; whoever opens the screen unless told. */
-  flag?: Flag;
+/** What a report shows, which may load lazily (`lazyTab`). */
+type Shown = {
   Report: ComponentType<ReportProps>;
   /** Panels of its own below; the page scrolls then, and not the panel. */
   Below?: ComponentType<ReportProps>;
 };
+
+/** One report of a screen. */
+export type ReportTab = ReportName & Shown;
+
+/** The tabs of a screen: its reports, each with what it shows. */
+export const reportTabs = <Screen extends ReportScreen>(
+  screen: Screen,
+  shown: Record<(typeof reportNames)[Screen][number]['value'], Shown>,
+): readonly ReportTab[] =>
+  reportNames[screen].map((name: ReportName & { value: keyof typeof shown }) => ({
+    ...name,
+    ...shown[name.value],
+  }));
 
 /** What the address of such a screen holds: which report, and what that one reads by itself. */
 export type ReportSearch = { tab?: string | undefined };

@@ -2,37 +2,24 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazyTab } from '../../kit/record/record-tabs.tsx';
 import { readByScreen } from '../../lib/address-values.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
-import { ReportPage, type ReportSearch, type ReportTab } from './report-page.tsx';
+import { ReportPage, reportTabs, type ReportSearch } from './report-page.tsx';
 import { SalesTables } from './sales-tables.tsx';
 import { Sales } from './sales.tsx';
 
-/** Sales first, then what the dashboard shows too (decisions: Roles). */
-const tabs: readonly ReportTab[] = [
-  {
-    value: 'sales',
-    label: 'Sales',
-    Report: Sales,
-    Below: SalesTables,
-  },
-  {
-    value: 'class-enrolment',
-    label: 'Class Enrolment',
-    flag: 'dashboard.canViewClassEnrolment',
+const tabs = reportTabs('/report', {
+  sales: { Report: Sales, Below: SalesTables },
+  'class-enrolment': {
     Report: lazyTab(async () => (await import('./class-enrolment.tsx')).ClassEnrolment),
   },
-  {
-    value: 'lesson-attendance',
-    label: 'Lesson Attendance',
+  'lesson-attendance': {
     Report: lazyTab(
       async () => (await import('../attendance/lesson-attendance.tsx')).LessonAttendance,
     ),
   },
-  {
-    value: 'homework-stat',
-    label: 'Homework Stat',
+  'homework-stat': {
     Report: lazyTab(async () => (await import('../homework/homework-stat.tsx')).HomeworkStat),
   },
-];
+});
 
 /** What was sold, and how the classes behind it do (part 2 §2, Sales report and Reports page; picture 14b). */
 const Report = () => {

@@ -2,8 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowRight,
   IconCalendarEvent,
+  IconChartBar,
   IconChalkboard,
   IconReceipt,
+  IconTicket,
   IconUser,
   IconUsers,
   type Icon,
@@ -11,7 +13,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { mayOpen, type Rights } from '@staffroom/contract/domains/identity/permissions.ts';
+import { can, mayOpen, type Rights } from '@staffroom/contract/domains/identity/permissions.ts';
 import { searchRecords } from '@staffroom/contract/domains/search/search.contract.ts';
 import { wordsOf } from '@staffroom/contract/domains/search/search.rules.ts';
 import { formatDay } from '@staffroom/contract/shared/day-words.ts';
@@ -26,7 +28,10 @@ import { useSettings } from '../../lib/settings.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
+import { screenNames } from '../identity/screen-names.ts';
 import { orderTone } from '../orders/order-tone.ts';
+import { reportNames, type ReportName, type ReportScreen } from '../reports/report-names.ts';
+import { ticketTone } from '../tickets/ticket-words.ts';
 
 /** Something that can be opened. */
 export type Entry = {
@@ -63,7 +68,9 @@ export const useEntries = (text: string) => {
   const records = term === '' ? [] : recordGroups(query.data?.data, timeZone, go, !isFresh);
   const failed = rested === term && query.isError;
   return {
-    groups: [screenGroup(term, rights, go), ...records].filter(({ entries }) => entries.length > 0),
+    groups: [screenGroup(term, rights, go), reportGroup(term, rights, go), ...records].filter(
+      ({ entries }) => entries.length > 0,
+    ),
     state:
       term === '' || isFresh
         ? ('complete' as const)
@@ -74,13 +81,13 @@ export const useEntries = (text: string) => {
   };
 };
 
-type Go = { toScreen: (to: string) => void; toRecord: (target: RecordTarget) => void };
+type Go = { toAddress: (href: string) => void; toRecord: (target: RecordTarget) => void };
 
 const useGo = (): Go => {
   const router = useRouter();
   const navigate = useNavigate();
   return {
-    toScreen: (to) => void router.navigate({ to }),
+    toAddress: (href) => void router.navigate({ href }),
     toRecord: (target) => void navigate(addressOfRecord(target)),
   };
 };
@@ -115,7 +122,7 @@ const screensOf = (rights: Rights): Screen[] => [
 /** "ord", "orders" and "Order": a word begins the other. */
 const meet = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
 
-const screenGroup = (term: string, rights: Rights, { toScreen }: Go): EntryGroup => {
+const screenGroup = (term: string, rights: Rights, { toAddress }: Go): EntryGroup => {
   const words = wordsOf(term);
   const found = screensOf(rights).filter(({ label, to }) => {
     const names = wordsOf(`${label.replace(':', '')} ${otherNames[to] ?? ''}`);
@@ -128,7 +135,35 @@ const screenGroup = (term: string, rights: Rights, { toScreen }: Go): EntryGroup
       icon: IconArrowRight,
       name: label,
       end: keys && <KeyHint keys={keys.toUpperCase()} plain />,
-      open: () => toScreen(to),
+      open: () => toAddress(to),
+      isStale: false,
+    })),
+  };
+};
+
+/** The reports of the screens that this person may open, once something is typed. */
+const reportGroup = (term: string, rights: Rights, { toAddress }: Go): EntryGroup => {
+  const words = wordsOf(term);
+  const isNamed = (screen: ReportScreen, { label }: ReportName) => {
+    const names = wordsOf(`${label} ${screenNames[screen]} ${otherNames[screen] ?? ''} report`);
+    return words.every((word) => names.some((name) => meet(name, word)));
+  };
+  const found = (Object.keys(reportNames) as ReportScreen[])
+    .filter((screen) => term !== '' && mayOpen(rights, screen))
+    .flatMap((screen) =>
+      reportNames[screen]
+        .filter((report: ReportName) => report.flag === undefined || can(rights, report.flag))
+        .filter((report) => isNamed(screen, report))
+        .map(({ value, label }) => ({ href: `${screen}?tab=${value}`, label, screen })),
+    );
+  return {
+    label: 'Reports',
+    entries: found.map(({ href, label, screen }) => ({
+      key: href,
+      icon: IconChartBar,
+      name: label,
+      about: screenNames[screen],
+      open: () => toAddress(href),
       isStale: false,
     })),
   };
@@ -147,7 +182,7 @@ const recordGroups = (
     open: () => toRecord(target),
     isStale,
   });
-  const { users, classes, lessons, orders } = found;
+  const { users, classes, lessons, orders, tickets } = found;
   return [
     {
       label: 'Users',
@@ -159,9 +194,9 @@ const recordGroups = (
             icon: user._type === 'Student' ? IconUser : IconUsers,
             name: user.name || user.email,
             about: [
+              user.parent_match && `parent ${user.parent_match}`,
               user.name && user.email,
               formatPhone(user),
-              user.parent_match && `parent ${user.parent_match}`,
             ]
               .filter(Boolean)
               .join(' · '),
@@ -210,6 +245,26 @@ const recordGroups = (
             name: `${order.created_by.name}, ${order.class.name}`,
             about: `${order.type}, ${formatDay(businessDayOf(order.created, timeZone))}`,
             end: <StatusChip tone={orderTone(order.status)}>{order.status}</StatusChip>,
+          },
+        ),
+      ),
+    },
+    {
+      label: 'Tickets',
+      note: 'open ones first',
+      entries: (tickets ?? []).map((ticket) =>
+        entry(
+          { to: 'ticket', id: ticket._id, type: ticket.type },
+          {
+            icon: IconTicket,
+            name: `${ticket.student.name}, ${ticket.class.name}`,
+            about: [
+              ticket.type === 'TrialConversion' ? 'Trial' : 'Renewal',
+              ticket.next_action_date && `follow-up ${formatDay(ticket.next_action_date)}`,
+            ]
+              .filter(Boolean)
+              .join(', '),
+            end: <StatusChip tone={ticketTone(ticket.status)}>{ticket.status}</StatusChip>,
           },
         ),
       ),

@@ -64,6 +64,7 @@ export const PaletteSearch = ({ text, onText, onClose }: Props) => {
           setEntered(null);
         }}
         role="combobox"
+        data-list-stays
         aria-expanded={entries.length > 0}
         aria-controls={`${id}list`}
         aria-autocomplete="list"
@@ -84,7 +85,11 @@ export const PaletteSearch = ({ text, onText, onClose }: Props) => {
   );
 };
 
-type InputProps = ComponentProps<'input'> & { text: string; onText: (text: string) => void };
+type InputProps = ComponentProps<'input'> & {
+  text: string;
+  onText: (text: string) => void;
+  'data-list-stays': boolean;
+};
 
 /** Where somebody types what to find; it takes the focus and goes on at the end of what was typed. */
 const PaletteInput = ({ text, onText, ...rest }: InputProps) => {
@@ -105,7 +110,7 @@ const PaletteInput = ({ text, onText, ...rest }: InputProps) => {
         placeholder={
           narrow
             ? 'Name, phone, class, screen'
-            : 'Name, e-mail, phone, class, T2 L5, order id, screen'
+            : 'Name, parent, phone, class, T2 L5, ticket, report'
         }
         maxLength={200}
         autoComplete="off"

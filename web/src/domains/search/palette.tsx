@@ -8,7 +8,7 @@ import styles from './palette.module.css';
 const loadDialog = () => import('./palette-dialog.tsx');
 const PaletteDialog = lazy(async () => ({ default: (await loadDialog()).PaletteDialog }));
 
-/** The command palette's button and key: finds users, classes, lessons, orders and screens (quality: Ctrl/⌘ K). */
+/** The command palette's button and key: finds users, classes, lessons, orders, tickets, reports and screens (quality: Ctrl/⌘ K). */
 export const Palette = () => {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
