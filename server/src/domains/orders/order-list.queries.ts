@@ -173,7 +173,7 @@ const ofClasses = (filter: OrderQuery['filter'], now: Date): Condition[] => {
     ...isTrue('class_listed', sql`${classes.isListed}`, isListed),
     ...isTrue(
       'class_ended',
-      sql`${classes.endDate} < ${sql.placeholder('now')}::timestamptz`,
+      sql`${classes.endDate} <= ${sql.placeholder('now')}::timestamptz`,
       hasEnded,
       {
         now: now.toISOString(),

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { EnrolmentFilter } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
 import { recentDays } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
 import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
@@ -30,7 +30,9 @@ const endsBeyond = (
   end: NonNullable<EnrolmentFilter['end_date']>,
   context: Context,
 ): SQL | undefined => {
-  if (typeof end === 'object' && 'lt' in end) return lt(classes.endDate, momentOf(end.lt, context));
+  if (typeof end === 'object' && 'lt' in end)
+    // A class that ends now has ended.
+    return (end.lt === 'now' ? lte : lt)(classes.endDate, momentOf(end.lt, context));
   const after = typeof end === 'object' ? end.gt : end;
   return after.length === 10
     ? sql`${classes.endDate} >= ${startOfDay(context, addDays(after, 1))}`

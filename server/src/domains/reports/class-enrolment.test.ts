@@ -18,7 +18,7 @@ import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { unique } from '../../../test/unique.ts';
-import { classStaff } from '../classes/classes.schema.ts';
+import { classes, classStaff } from '../classes/classes.schema.ts';
 import { lessonStaff } from '../lessons/lessons.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { anyPlan, buildWorld, dayOf, rosterOf, type World } from './report-world.test-helper.ts';
@@ -392,6 +392,33 @@ describe('a class of the report', () => {
     expect(await count({ lt: '2026-11-21' })).toBe(1);
     expect(await count({ lt: '2026-11-20' })).toBe(0);
     expect(await count({ lt: 'now' })).toBe(0);
+  });
+
+  test('has ended at the very moment it ends, here and in the list of orders', async () => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+    const admin = await asAdmin();
+    await admin.call(createOrder, { body: anOrderBody(tuitionClass.id, lessons) });
+    await app.database.db
+      .update(classes)
+      .set({ endDate: app.clock.now() })
+      .where(eq(classes.id, tuitionClass.id));
+    const name = { regex: tuitionClass.name };
+    const report = async (end_date: EnrolmentFilter['end_date']) =>
+      (await admin.call(listClassEnrolment, { body: { name, end_date } })).count;
+    const sold = async (hasEnded: boolean) =>
+      (
+        await admin.call(listOrders, {
+          query: {
+            filter: {
+              'class.name': name,
+              'class.has_ended': hasEnded,
+              created: { between: [dayOf(app.clock.now()), dayOf(app.clock.now())] },
+            },
+          },
+        })
+      ).count;
+    expect([await report({ gt: 'now' }), await sold(false)]).toEqual([0, 0]);
+    expect([await report({ lt: 'now' }), await sold(true)]).toEqual([1, 1]);
   });
 
   test('is downloaded with its agents in words', async () => {
