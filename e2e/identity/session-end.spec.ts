@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from '@playwright/test';
+import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
 import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
 import { userSessions } from '@staffroom/server/src/domains/identity/identity.schema.ts';
 import { aStudent, aUser } from '@staffroom/server/test/factories/user.factory.ts';
@@ -51,6 +52,31 @@ test('whose session ran out returns to the form, with what was typed', async ({
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(typed);
+});
+
+test('compares what was typed before the session ended with a later change of the record', async ({
+  page,
+  app,
+  problems,
+}) => {
+  problems.expect(/status of 401/);
+  const { admin, student, typed, dialog } = await saveTooLate(page, app);
+  const [theirs, phone] = [unique('Chua S. Y.'), '81234567'];
+  const colleague = await app.as('Admin');
+  const params = { type: 'Student', id: student.id } as const;
+  await colleague.call(updateUser, { params, body: { name: theirs, phone } });
+  await signIn(page, admin.email);
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(dialog.getByText('This user may have been saved since')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^Keep/ })).toHaveCount(2);
+  await expect(dialog.getByRole('radio', { name: 'Keep mine: Name' })).toBeChecked();
+  await expect(name).toHaveValue(typed);
+  await dialog.getByRole('radio', { name: 'Keep theirs: Name' }).check();
+  await expect(name).toHaveValue(theirs);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const { data: saved } = await colleague.call(getUser, { params: { id: student.id } });
+  expect(saved).toMatchObject({ name: theirs, phone });
 });
 
 test('what was typed is nobody else’s', async ({ page, app, problems }) => {

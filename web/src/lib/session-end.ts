@@ -11,8 +11,16 @@ export const announceSessionExpired = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** What was typed into one form: only the fields that were changed, as they stood there. */
-export type Draft = { form: string; changed: Readonly<Record<string, unknown>> };
+/** Values typed into a form and not saved. */
+export type KeptValues = {
+  /** Only the fields that were changed. */
+  changed: Readonly<Record<string, unknown>>;
+  /** Version of the record that they were typed on; undefined for a new record, and when a comparison was still open. */
+  version?: number | undefined;
+};
+
+/** What was typed into one form. */
+export type Draft = KeptValues & { form: string };
 
 /** Where somebody was whose session ran out, and what was typed there: in this tab, until the next sign-in. */
 type Left = { user: string; address?: string; draft?: Draft };
@@ -60,9 +68,9 @@ export const placeToReturn = (user: string): string | undefined => {
 };
 
 /** What this person had typed into the form before the session ran out, once. */
-export const takeDraft = (user: string, form: string): Draft['changed'] | undefined => {
+export const takeDraft = (user: string, form: string): KeptValues | undefined => {
   const left = readLeft();
   if (left?.user !== user || left.draft?.form !== form) return undefined;
   writeLeft(null);
-  return left.draft.changed;
+  return left.draft;
 };

@@ -40,7 +40,14 @@ export const StaleNotice = <Values extends object>(props: Props<Values>) => {
   const rows = props.fields.filter(({ fields }) => fields.some((name) => differing.has(name)));
   const all = rows.flatMap(({ fields }) => fields);
   return (
-    <Banner tone="warning" title={`Somebody saved this ${noun} meanwhile.`}>
+    <Banner
+      tone="warning"
+      title={
+        stale.isDraft
+          ? `This ${noun} may have been saved since you typed this draft.`
+          : `Somebody saved this ${noun} meanwhile.`
+      }
+    >
       {stale.saved && <SavedBy {...stale.saved} />}
       {rows.length === 0 ? (
         <p>They saved the same as stands here. {saveLabel} goes on from theirs.</p>

@@ -16,8 +16,10 @@ export type Stale<Values> = {
   theirs: Values;
   /** What was typed here, also where theirs was chosen since. */
   mine: Values;
-  /** Who saved it, and when. */
+  /** Who saved it, and when; unknown for a draft. */
   saved: ApiError['saved'];
+  /** `mine` is a draft that was typed on another version of the record than the saved one. */
+  isDraft: boolean;
 };
 
 type Options<Values, Saved> = {
@@ -45,9 +47,17 @@ export const useStale = <Values extends object, Saved>(
     noteRefusal: (error: unknown) => {
       if (!isStale(error)) return;
       const theirs = valuesOf(error.current as Saved);
-      setStale({ theirs, mine: values, saved: error.saved });
+      setStale({ theirs, mine: values, saved: error.saved, isDraft: false });
       setValues(mergeVersions({ base: valuesOf(base), theirs, mine: values }));
       setBase(error.current as Saved);
+    },
+    /** Puts an old draft into the form, and compares both versions where it differs from the record. */
+    compareDraft: (changed: Partial<Values>) => {
+      const theirs = valuesOf(base);
+      const mine = { ...theirs, ...changed };
+      if (differingFields(mine, theirs).length === 0) return;
+      setStale({ theirs, mine, saved: undefined, isDraft: true });
+      setValues(mine);
     },
     /** Puts one side's values of these fields into the form. */
     choose: (fields: readonly (keyof Values & string)[], side: Side) => {

@@ -42,6 +42,8 @@ const draftSchema = z.object({
   /** What it is called. */
   words: z.string(),
   changed: changedSchema,
+  /** Version of the question that it was typed on; undefined for a new question, and when a comparison was still open. */
+  version: z.int().optional().catch(undefined),
 });
 export type Draft = z.infer<typeof draftSchema> & { id: string };
 

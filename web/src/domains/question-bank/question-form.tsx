@@ -75,7 +75,7 @@ const DraftState = ({ form, draft }: { form: Form; draft: string | undefined }) 
   const { at, isFull, drafts } = useDraft({ id, form, first: firstValues(form) });
   const restore = useRef(() => {
     const kept = drafts.read(id);
-    if (kept) form.set(valuesOfDraft(kept));
+    if (kept) form.restore({ changed: valuesOfDraft(kept), version: kept.version });
   });
   useEffect(() => restore.current(), []);
   if (isFull)
@@ -111,11 +111,11 @@ const useDraft = ({ id, form, first }: DraftOptions) => {
   const { _id: user } = useSessionUser();
   const kept = useMemo(() => keptDrafts(user), [user]);
   const [state, setState] = useState<{ at?: string; isFull: boolean }>({ isFull: false });
-  const { values, opened } = form;
+  const { values, version, opened } = form;
   const changed = JSON.stringify(pick(values, differingFields(values, first)));
-  const latest = useRef({ changed, values });
+  const latest = useRef({ changed, values, version });
   useEffect(() => {
-    latest.current = { changed, values };
+    latest.current = { changed, values, version };
   });
 
   useEffect(() => {
@@ -127,6 +127,7 @@ const useDraft = ({ id, form, first }: DraftOptions) => {
         at,
         words: draftWords(latest.current.values),
         changed: JSON.parse(latest.current.changed) as Draft['changed'],
+        version: latest.current.version,
       };
       setState({ at, isFull: !kept.write(draft) });
     };

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { isMissing, isOutcomeUnknown } from '../../lib/api-error.ts';
 import { problemsOfFailure } from '../../lib/form-problems.ts';
 import { differingFields, pick } from '../../lib/merge-versions.ts';
+import type { KeptValues } from '../../lib/session-end.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
@@ -115,7 +116,7 @@ export const useFormState = <K extends object, Saved>(
   }));
   const mantine = useForm<Record<string, unknown>>({ initialValues: first });
   const values = mantine.values as Values;
-  const { base, stale, noteRefusal, choose, rebase } = useStale<
+  const { base, stale, noteRefusal, compareDraft, choose, rebase } = useStale<
     Record<string, unknown>,
     Saved | undefined
   >(record, {
@@ -157,14 +158,24 @@ export const useFormState = <K extends object, Saved>(
   // A refusal is of what stands there now: typing takes it back. It knows more than the form does by itself.
   const problems = { ...own, ...refused } as ProblemsOf<K>;
   const isDirty = options.dirty ?? mantine.isDirty();
+  const savedVersion = (base as { version?: number } | undefined)?.version;
+  const origin = base === record ? first : valuesOf(form, base, context);
+  // An open comparison keeps no version, so that the draft is compared again.
+  const version = stale === null ? savedVersion : undefined;
+  const restore = ({ changed, version: typedOn }: KeptValues) => {
+    const isCurrent = typedOn !== undefined && typedOn === savedVersion;
+    if (base === undefined || isCurrent) mantine.setValues(changed);
+    else compareDraft(changed);
+  };
   useKeptDraft({
     form: JSON.stringify([operation.name, base, options.params, options.also].map(idOf)),
     opened: options.opened,
     changed: pick(
       values,
-      differingFields(values, first).filter((name) => form.fields[name]?.secret === false),
+      differingFields(values, origin).filter((name) => form.fields[name]?.secret === false),
     ),
-    restore: (changed) => mantine.setValues(changed),
+    version,
+    restore,
   });
   const close = useGuardedBack({
     opened: options.opened,
@@ -273,6 +284,10 @@ export const useFormState = <K extends object, Saved>(
     set,
     field,
     base,
+    /** Version that a draft of the values is based on; undefined for a new record, and while a comparison is open. */
+    version,
+    /** Puts a draft into the form; one of another version, or without one, is compared with the saved record. */
+    restore,
     stale,
     choose,
     /** Goes on from a later version of the record, which this person brought about elsewhere: what was typed stays. */

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { keepPlace, onSessionExpired, takeDraft } from '../../lib/session-end.ts';
+import { keepPlace, onSessionExpired, takeDraft, type KeptValues } from '../../lib/session-end.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 
-type Options = {
+/** `changed` is empty when nothing was typed. */
+type Options = KeptValues & {
   /** Tells the forms apart: what it is about, and of which record. */
   form: string;
   opened: boolean;
-  /** What was typed and is not saved; empty where nothing was. */
-  changed: Readonly<Record<string, unknown>>;
-  restore: (changed: Readonly<Record<string, unknown>>) => void;
+  restore: (kept: KeptValues) => void;
 };
 
 /**
@@ -31,8 +30,8 @@ export const useKeptDraft = (options: Options): void => {
       showSnackbar('What you typed before your session ended is back.');
     }
     return onSessionExpired(() => {
-      const { changed } = latest.current;
-      if (Object.keys(changed).length > 0) keepPlace(user, { form, changed });
+      const { changed, version } = latest.current;
+      if (Object.keys(changed).length > 0) keepPlace(user, { form, changed, version });
     });
   }, [user, form, opened]);
 };

@@ -67,7 +67,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
     form: 'createOrder',
     opened,
     changed: pick(draft, differingFields(draft, emptyDraft(types, email))),
-    restore: (changed) => setDraft((before) => ({ ...before, ...changed })),
+    restore: ({ changed }) => setDraft((before) => ({ ...before, ...changed })),
   });
   const { submit, forget, ...sent } = useSubmitOrder((order) => {
     showSnackbar(createdWords(order));
