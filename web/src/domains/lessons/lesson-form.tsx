@@ -73,11 +73,7 @@ export const LessonForm = ({ open, ...rest }: Props) => (
 );
 
 const NewLesson = (props: FormProps) => {
-  const {
-    business_time_zone: zone,
-    business_day: today,
-    product_name: productName,
-  } = useSettings();
+  const { business_time_zone: zone, product_name: productName } = useSettings();
   const isAllowed = useCan('lesson.canManage');
   // Read anew at each opening: the next lesson counts on from the last one.
   const tuitionClass = useQuery({ ...classQuery(props.classId), staleTime: 0 });
@@ -100,7 +96,7 @@ const NewLesson = (props: FormProps) => {
     last: last.data.data[0],
     at: props.at,
     zone,
-    today,
+    now: Temporal.Now.instant().toString(),
     productName,
   });
   return <Form {...props} className={found.name} initial={initial} />;

@@ -154,7 +154,7 @@ const newValues = (values: Partial<Parameters<typeof newLesson>[0]> = {}) =>
     class: tuitionClass,
     last: undefined,
     zone,
-    today: '2026-01-01',
+    now: '2026-01-01T02:00:00Z',
     productName: 'Staffroom',
     ...values,
   });
@@ -165,7 +165,14 @@ test.each([
   ['2026-01-10', '2026-01-10'],
   ['2026-02-18', '2026-02-21'],
 ])('a new lesson of a class that began lies not before %s: %s', (today, day) => {
-  expect(newValues({ today }).time.day).toBe(day);
+  expect(newValues({ now: `${today}T02:00:00Z` }).time.day).toBe(day);
+});
+
+test.each([
+  ['2026-01-03T07:29:59Z', '2026-01-03'],
+  ['2026-01-03T07:30:00Z', '2026-01-10'],
+])('a new lesson on the weekday of its class has not ended yet at %s: %s', (now, day) => {
+  expect(newValues({ now }).time.day).toBe(day);
 });
 
 test('a saved lesson shows its times in the business time zone', () => {

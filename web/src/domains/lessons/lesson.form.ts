@@ -101,38 +101,29 @@ type Beginning = {
   last: Pick<LessonSummary, 'scheduled_on' | 'meta'> | undefined;
   at?: LessonBeginning | undefined;
   zone: string;
-  today: string;
+  /** The time now, as ISO 8601. */
+  now: string;
   productName: string;
 };
 
 /**
- * A new lesson: the class's teachers and times, a week after its last lesson, or as many weeks as it takes not to lie in
- * the past, counting on from that. Begun at a day and
- * time of the week it is there, as long as the class's lessons are.
+ * A new lesson: the class's teachers and times, a week after its last lesson, or as many weeks later as it takes not to
+ * have ended already. Begun at a day and time of the week it is there, as long as the class's lessons are.
  */
-export const newLesson = ({
-  class: tuitionClass,
-  last,
-  at,
-  zone,
-  today,
-  productName,
-}: Beginning) => ({
-  time: {
+export const newLesson = ({ class: tuitionClass, last, at, zone, now, productName }: Beginning) => {
+  const time = {
     ...usualTimes(tuitionClass.schedule, at?.start),
-    day:
-      at?.day ??
-      notPast(
-        last ? addDays(businessDayOf(last.scheduled_on, zone), 7) : firstDayOf(tuitionClass, zone),
-        today,
-      ),
-  },
-  index: last ? last.meta.index + 1 : 1,
-  term: last ? last.meta.term : 1,
-  tutor: at?.tutor ? [at.tutor] : tuitionClass.tutor,
-  ta: tuitionClass.ta,
-  hosting_platform: hostingPlatforms(productName)[0],
-});
+    day: last ? addDays(businessDayOf(last.scheduled_on, zone), 7) : firstDayOf(tuitionClass, zone),
+  };
+  return {
+    time: { ...time, day: at?.day ?? notPast(time, now, zone) },
+    index: last ? last.meta.index + 1 : 1,
+    term: last ? last.meta.term : 1,
+    tutor: at?.tutor ? [at.tutor] : tuitionClass.tutor,
+    ta: tuitionClass.ta,
+    hosting_platform: hostingPlatforms(productName)[0],
+  };
+};
 
 /** The class's times, or from another start on as long as the class's lessons are. */
 const usualTimes = (schedule: Class['schedule'], from: string | undefined) => {
@@ -143,10 +134,13 @@ const usualTimes = (schedule: Class['schedule'], from: string | undefined) => {
   return { start: from, end: Temporal.PlainTime.from(from).add(length).toString().slice(0, 5) };
 };
 
-/** The day, or the same weekday of the week in which it is not past. */
-const notPast = (day: string, today: string) => {
-  const { days } = Temporal.PlainDate.from(day).until(today, { largestUnit: 'days' });
-  return addDays(day, 7 * Math.max(0, Math.ceil(days / 7)));
+/** The day, or the first same weekday after it on which the lesson has not ended yet. */
+const notPast = (time: LessonTime, now: string, zone: string) => {
+  const today = businessDayOf(now, zone);
+  const { days } = Temporal.PlainDate.from(time.day).until(today, { largestUnit: 'days' });
+  const day = addDays(time.day, 7 * Math.max(0, Math.ceil(days / 7)));
+  const times = timesOf({ ...time, day }, zone);
+  return times && Date.parse(times.ended_on) <= Date.parse(now) ? addDays(day, 7) : day;
 };
 
 /** The first of the class's weekdays from its start on. */
